@@ -172,7 +172,7 @@ export function problemKey({
   reason,
   cause = reason,
   remedy,
-}: Pick<Finding, "reason" | "cause" | "remedy">): string {
+}: Finding): string {
   return JSON.stringify([cause, remedy]);
 }
 

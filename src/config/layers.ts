@@ -148,7 +148,7 @@ export function chainIds(
 export function presetLayer({
   feeTokenSymbol,
   preset: { nativeCurrency, ...values },
-}: Pick<NetworkDefinition, "feeTokenSymbol" | "preset">): NetworkLayer {
+}: NetworkDefinition): NetworkLayer {
   const { symbol, ...named } = nativeCurrency ?? {};
   const feeToken = feeTokenSymbol === undefined ? { ...named, symbol } : named;
   return { values: { ...values, feeToken }, originOf: () => PRESET_ORIGIN };

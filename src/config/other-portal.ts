@@ -52,7 +52,7 @@ export function ownFieldsOfOtherPortal(
 export function usesOtherPortal({
   definition,
   versions,
-}: Pick<ResolvedAlphaNetwork, "definition" | "versions">): boolean {
+}: ResolvedAlphaNetwork): boolean {
   return (
     definition.otherPortal !== undefined &&
     versions.portal === definition.otherPortal.version

@@ -2,7 +2,7 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { alphaError } from "../base/errors.ts";
-import { ownValue } from "../base/records.ts";
+import { given, ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { enabledNames, enabledNetwork } from "../config/configured-networks.ts";
 import { isFork, isSandbox } from "../config/hardhat-networks.ts";
@@ -17,6 +17,14 @@ export interface NetworkSelection {
   readonly globalNetwork: string | undefined;
   /** True to use the in-process sandboxes. */
   readonly sandbox: boolean;
+}
+
+/** The names that select the networks; none for all of them. */
+export function selectedNames({
+  names,
+  globalNetwork,
+}: NetworkSelection): readonly string[] {
+  return names.length === 0 ? given(globalNetwork) : names;
 }
 
 /** A Hardhat network to connect to, or why there is none. */
@@ -42,9 +50,9 @@ export function selectNetworks(
   { names, globalNetwork, sandbox }: NetworkSelection,
 ): readonly SelectedNetwork[] {
   if (names.length === 0 && globalNetwork !== undefined) {
-    const given = ownValue(config.networks, globalNetwork);
+    const configured = ownValue(config.networks, globalNetwork);
     // A network of the user that has the name of an Alpha network is not one.
-    if (given !== undefined && given.alphaNetwork === undefined) {
+    if (configured !== undefined && configured.alphaNetwork === undefined) {
       throw alphaError(unknownNameMessage(config, globalNetwork));
     }
     return [selectOne(config, globalNetwork, sandbox)];

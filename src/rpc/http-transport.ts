@@ -8,16 +8,10 @@ import {
   MAX_TIMEOUT_MS,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
-import type { Reply, RequestCount } from "../http/types.ts";
+import type { RequestCount } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
 import { lacksBlock, lacksMethod, wasExecuted } from "./judge-rpc-error.ts";
-import {
-  blockIn,
-  NO_BLOCK,
-  namesBlock,
-  namesHash,
-  reportedHeight,
-} from "./named-block.ts";
+import { blockIn, NO_BLOCK, namesHash, ReportedBlocks } from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -46,6 +40,7 @@ export function createHttpTransport(
     totalMs: known.totalMs,
     pace: isPatient ? known.pace : undefined,
   });
+  const { blocks } = known;
   const separated: RpcTransport[] = [];
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
@@ -56,11 +51,9 @@ export function createHttpTransport(
       let key = "";
       // Once that has stayed, it is how the endpoint says that it lacks the block.
       const isKnownNull = (result: unknown) =>
-        result === null &&
-        method === "eth_getBlockByNumber" &&
-        known.lacking.has(params[0]);
+        result === null && blocks.isLacking(method, params);
       const isOptional = isProgramCall(method, params);
-      const isForgotten = known.forgotten.has(
+      const isForgotten = blocks.forgotten.has(
         recordOf(params.at(-1))["blockHash"],
       );
       const reply = await client.request(
@@ -75,7 +68,7 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable: (result) => isUsable(result) || isKnownNull(result),
-              namesBlock: namesBlock(method, params, known),
+              namesBlock: blocks.isNamed(method, params),
               namesHash: namesHash(method, params),
               wasAnswered: () => isPatient && known.answered.has(key),
             }),
@@ -99,9 +92,9 @@ export function createHttpTransport(
       } else {
         known.answered.delete(key);
       }
-      noteHeight(known, method, reply);
+      blocks.noteHeight(method, reply);
       if (reply.ok && reply.result === null) {
-        noteLacking(known, method, params);
+        blocks.noteLacking(method, params);
       }
       return reply;
     },
@@ -109,7 +102,7 @@ export function createHttpTransport(
       const replies = await sendAll(calls);
       return calls.map(({ method, params }, index) => {
         const reply = replies[index];
-        noteHeight(known, method, reply);
+        blocks.noteHeight(method, reply);
         if (reply === undefined) {
           return undefined;
         }
@@ -135,7 +128,7 @@ export function createHttpTransport(
       known.count = count;
     },
     forgetBlock: (hash) => {
-      known.forgotten.add(hash);
+      blocks.forgotten.add(hash);
     },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
@@ -169,17 +162,12 @@ interface KnownEndpoint {
   brokenBatches: number;
   /** True if it has run a program. */
   runsPrograms: boolean;
-  /** The highest block that it has reported. */
-  highest: bigint;
+  readonly blocks: ReportedBlocks;
   /**
    * Methods that it has answered, each with the block. One that then fails to the end is
    * taken out: it need not be the endpoint that fails.
    */
   readonly answered: Set<string>;
-  /** The hashes of blocks that it does not have, or not any more. */
-  readonly forgotten: Set<unknown>;
-  /** The numbers and tags of blocks for which it has returned null to the end. */
-  readonly lacking: Set<unknown>;
   /** Counts all requests. */
   count: RequestCount | undefined;
 }
@@ -196,28 +184,6 @@ function limitedTo(
   return [limited, { ...newEndpoint(limited), count }];
 }
 
-function noteHeight(
-  known: KnownEndpoint,
-  method: string,
-  reply: Reply | undefined,
-): void {
-  const height = reply?.ok === true ? reportedHeight(method, reply.result) : 0n;
-  known.highest = height > known.highest ? height : known.highest;
-}
-
-/** Not the latest blocks, which are waited for. */
-function noteLacking(
-  known: KnownEndpoint,
-  method: string,
-  params: readonly unknown[],
-): void {
-  const [block] = params;
-  const isOld = block !== "latest" && !namesBlock(method, params, known);
-  if (method === "eth_getBlockByNumber" && isOld) {
-    known.lacking.add(block);
-  }
-}
-
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
   return {
     pace: new Pace(),
@@ -226,10 +192,8 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     longestBatch: 0,
     brokenBatches: 0,
     runsPrograms: false,
-    highest: 0n,
+    blocks: new ReportedBlocks(),
     answered: new Set(),
-    forgotten: new Set([NO_BLOCK.blockHash]),
-    lacking: new Set(),
     count: undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { isHex } from "../base/hex.ts";
-import { isRecord, recordOf } from "../base/records.ts";
+import { given, isRecord, recordOf } from "../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import {
   describeValue,
@@ -153,16 +153,14 @@ function describeMessage(
   if (text !== HIDDEN_TEXT) {
     return text === '""' ? "" : `: ${text}`;
   }
-  const meanings = [
-    ...(EVM_FAILURE.test(message) ? ["execution reverted"] : []),
-    ...(OUT_OF_GAS_PATTERN.test(message) ? [OUT_OF_GAS] : []),
-    ...(isMissingBlock(message, code) ? ["block not found"] : []),
-    ...(MISSING_METHOD.test(message) ? ["method not supported"] : []),
-  ];
-  if (meanings.length === 0) {
-    return ` ${text}`;
-  }
-  return `: ${meanings.join(", ")} ${text}`;
+  const meanings = given(
+    EVM_FAILURE.test(message) && "execution reverted",
+    OUT_OF_GAS_PATTERN.test(message) && OUT_OF_GAS,
+    isMissingBlock(message, code) && "block not found",
+    MISSING_METHOD.test(message) && "method not supported",
+  );
+  const meaning = meanings.length === 0 ? "" : `: ${meanings.join(", ")}`;
+  return `${meaning} ${text}`;
 }
 
 function notAnError(what: string): AttemptOutcome {
@@ -171,8 +169,8 @@ function notAnError(what: string): AttemptOutcome {
 
 /** Infura's `data.rate.backoff_seconds`, and others' `data.backoff_seconds`. */
 function backoffMs(data: unknown): number | undefined {
-  const rate = isRecord(data) && isRecord(data["rate"]) ? data["rate"] : data;
-  const seconds = isRecord(rate) ? rate["backoff_seconds"] : undefined;
+  const { rate, backoff_seconds: own } = recordOf(data);
+  const seconds = recordOf(rate)["backoff_seconds"] ?? own;
   if (
     typeof seconds === "number" &&
     seconds > 0 &&

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 import { combineOutcomes } from "../../src/base/report.ts";
+import { selectedNames } from "../../src/connect/select-networks.ts";
 import {
   checkFile,
   type Generated,
@@ -56,8 +57,7 @@ export async function check(
     task: "export",
     file,
     generated: generatedBy(format, exported),
-    isExplicit:
-      selection.names.length > 0 || selection.globalNetwork !== undefined,
+    isExplicit: selectedNames(selection).length > 0,
   });
   printExportMessages(exported);
   await emitFindings(report, COMPARE_RULES, checkFormat, output);

@@ -4,8 +4,8 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { defaultLevel } from "../../src/config/expectations.ts";
 import {
-  type NetworkSelection,
   type SelectedNetwork,
+  selectedNames,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { readAddressFile } from "../../src/verify/address-file.ts";
@@ -135,17 +135,6 @@ function levelOf(
     );
   }
   return level;
-}
-
-/** The names that select the networks; none for all of them. */
-function selectedNames({
-  names,
-  globalNetwork,
-}: NetworkSelection): readonly string[] {
-  if (names.length === 0 && globalNetwork !== undefined) {
-    return [globalNetwork];
-  }
-  return names;
 }
 
 /** The targets of an address file, which belong to one network. */

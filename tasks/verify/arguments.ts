@@ -6,6 +6,7 @@ import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";
 import type { TransactionSource } from "../../src/verify/simulate/read-transactions.ts";
+import { checkOptions } from "../cli/options.ts";
 import type { TaskOutput } from "../cli/output.ts";
 
 /** Tells whether to check or to write the lock file. */
@@ -50,25 +51,26 @@ export async function prepareLock(
   return read;
 }
 
-function checkArguments(
-  { lock, writeLock, addresses }: LockArguments,
-  level: VerifyLevel,
-): void {
-  if (lock && writeLock) {
+function checkArguments(args: LockArguments, level: VerifyLevel): void {
+  checkOptions(args, [
+    {
+      option: "--lock",
+      conflicts: "--write-lock",
+      why: "--lock checks the lock file, and --write-lock writes it",
+    },
+  ]);
+  if (args.addresses !== undefined) {
     throw alphaError(
-      "--lock and --write-lock cannot be combined: --lock checks the lock file, and --write-lock writes it.",
+      `--${args.lock ? "lock" : "write-lock"} cannot be combined with --addresses: ${LOCK_FILE} only contains the networks' own contracts.`,
     );
   }
-  if (addresses !== undefined) {
-    throw alphaError(
-      `--${lock ? "lock" : "write-lock"} cannot be combined with --addresses: ${LOCK_FILE} only contains the networks' own contracts.`,
-    );
-  }
-  if (writeLock && level !== "wiring") {
-    throw alphaError(
-      `--write-lock requires --level wiring: ${LOCK_FILE} also contains who controls the contracts.`,
-    );
-  }
+  checkOptions({ ...args, level }, [
+    {
+      option: "--write-lock",
+      requires: "--level wiring",
+      why: `${LOCK_FILE} also contains who controls the contracts`,
+    },
+  ]);
 }
 
 /**
@@ -76,18 +78,18 @@ function checkArguments(
  *
  * @throws HardhatPluginError if they cannot be accepted, or are not named.
  */
-export function acceptedNames({
-  accept,
-  writeLock,
-}: LockArguments): readonly string[] {
+export function acceptedNames(args: LockArguments): readonly string[] {
+  const { accept } = args;
   if (accept === undefined) {
     return [];
   }
-  if (!writeLock) {
-    throw alphaError(
-      `--accept requires --write-lock: it names code of no known release that ${LOCK_FILE} shall contain.`,
-    );
-  }
+  checkOptions(args, [
+    {
+      option: "--accept",
+      requires: "--write-lock",
+      why: `it names code of no known release that ${LOCK_FILE} shall contain`,
+    },
+  ]);
   const names = accept.split(",").map((name) => name.trim());
   if (names.includes("")) {
     throw alphaError(
@@ -140,17 +142,18 @@ export function isSimulation(args: SimulationArguments): boolean {
  *
  * @throws HardhatPluginError without a lock file to compare with.
  */
-export function restorationOutput({
-  restore: file,
-  lock,
-  force,
-}: Pick<SimulationArguments, "restore" | "lock"> &
-  Pick<TaskOutput, "force">): readonly TaskOutput[] {
-  if (file !== undefined && !lock) {
-    throw alphaError(
-      "--restore requires --lock: it undoes what has changed since the lock file was written.",
-    );
-  }
+export function restorationOutput(
+  args: Pick<SimulationArguments, "restore" | "lock"> &
+    Pick<TaskOutput, "force">,
+): readonly TaskOutput[] {
+  checkOptions(args, [
+    {
+      option: "--restore",
+      requires: "--lock",
+      why: "it undoes what has changed since the lock file was written",
+    },
+  ]);
+  const { restore: file, force } = args;
   const output = { task: "verify", format: "json", isUnmarked: true, force };
   return file === undefined ? [] : [{ ...output, file }];
 }

@@ -205,10 +205,7 @@ const EXPLORERS = ["etherscan", "blockscout", "sourcify"];
 export function explorerWarnings({
   config,
   globalOptions,
-}: Pick<
-  HardhatRuntimeEnvironment,
-  "config" | "globalOptions"
->): readonly string[] {
+}: HardhatRuntimeEnvironment): readonly string[] {
   const name = globalOptions.network ?? "default";
   const networkConfig = config.networks[name];
   const network = networkConfig && markedNetwork(config, networkConfig);

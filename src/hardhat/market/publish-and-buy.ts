@@ -147,10 +147,8 @@ export async function createFixedRate(
     isMinter ? 0n : 1n,
   ];
   const from = { account: owner };
-  const sent = access.write.createFixedRate(
-    [exchange.address, roles, terms],
-    from,
-  );
+  const offered = [exchange.address, roles, terms] as const;
+  const sent = access.write.createFixedRate(offered, from);
   const { abi } = exchange;
   const logs = await mined(connection, sent);
   const [offer] = parseEventLogs({ abi, logs, eventName: "ExchangeCreated" });

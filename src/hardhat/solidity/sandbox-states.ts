@@ -114,7 +114,7 @@ const SOURCE = "/contracts/AlphaSandbox.sol";
 /** The inputs of the project's builds that include the sandbox contract, as JSON. */
 async function sandboxSources({
   solidity,
-}: Pick<SolidityTestContext, "solidity">): Promise<readonly string[]> {
+}: SolidityTestContext): Promise<readonly string[]> {
   const sources: string[] = [];
   for (const scope of ["contracts", "tests"] as const) {
     const artifacts = await solidity.getArtifactsDirectory(scope);

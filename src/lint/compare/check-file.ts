@@ -10,6 +10,7 @@ import type { AlphaConfig } from "../../config/types.ts";
 import { placeholderFor } from "../../connect/portal-configs.ts";
 import {
   type NetworkSelection,
+  selectedNames,
   selectNetworks,
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -276,8 +277,7 @@ export async function checkConfig(
     task: "config",
     file,
     generated: { kind: "portal", networks },
-    isExplicit:
-      selection.names.length > 0 || selection.globalNetwork !== undefined,
+    isExplicit: selectedNames(selection).length > 0,
     reveal,
   });
 }

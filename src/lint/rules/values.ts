@@ -62,9 +62,8 @@ export const WRONG_TYPE: LintRule = {
       if (right === undefined || value <= 0) {
         return undefined;
       }
-      // One is in milliseconds, and the other one in seconds.
-      const isOtherUnit = value >= right * 1_000 || value * 1_000 <= right;
-      if (!isOtherUnit) {
+      // Else one is in milliseconds, and the other one in seconds.
+      if (value < right * 1_000 && value * 1_000 > right) {
         return undefined;
       }
       return {
@@ -135,11 +134,8 @@ function timeOf(
   { network, expected, isOtherVersion }: LintEntry,
   field: string,
 ): number | undefined {
-  if (
-    network === undefined ||
-    !/Timeout$/.test(field) ||
-    !(field in expected)
-  ) {
+  const isTime = /Timeout$/.test(field) && field in expected;
+  if (network === undefined || !isTime) {
     return undefined;
   }
   const other = isOtherVersion ? network.otherPortal[field]?.value : undefined;
