@@ -1,10 +1,10 @@
 import type { Random } from "../base/random.ts";
 import { type Decoded, unread } from "../base/records.ts";
+import type { Expectations } from "../connect/ask-networks.ts";
 import { confirm } from "../connect/confirm.ts";
 import { agreedChain } from "../connect/confirm-chain.ts";
 import {
   type ChainVerdict,
-  type ExpectedChain,
   judgeChain,
   MORE_THAN_ONE_CHAIN,
 } from "../connect/judge-chain.ts";
@@ -42,11 +42,7 @@ export type ProvenPass<Found> =
   | { readonly ok: false; readonly cause: NetworkCause };
 
 /** The network that passes read. */
-export interface NetworkToRead {
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
-  /** The next step if the node does not serve the network. */
-  readonly remedy?: string | undefined;
+export interface NetworkToRead extends Expectations {
   /** The addresses to look at, where they are known before. */
   readonly targets?: readonly unknown[] | undefined;
   /** Default: `Math.random`. */
