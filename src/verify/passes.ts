@@ -1,9 +1,11 @@
 import type { Random } from "../base/random.ts";
 import { type Decoded, unread } from "../base/records.ts";
+
+import type { Expectations } from "../connect/ask-networks.ts";
 import { agreedChain, confirm } from "../connect/confirm.ts";
+
 import {
   type ChainVerdict,
-  type ExpectedChain,
   judgeChain,
   MORE_THAN_ONE_CHAIN,
 } from "../connect/judge-chain.ts";
@@ -41,11 +43,7 @@ export type ProvenPass<Found> =
   | { readonly ok: false; readonly cause: NetworkCause };
 
 /** The network that passes read. */
-export interface NetworkToRead {
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
-  /** The next step if the node does not serve the network. */
-  readonly remedy?: string | undefined;
+export interface NetworkToRead extends Expectations {
   /** The addresses to look at, where they are known before. */
   readonly targets?: readonly unknown[] | undefined;
   /** Default: `Math.random`. */

@@ -10,13 +10,15 @@ import type { PolicyFact } from "../expect/policy-facts.ts";
 import type { Answers } from "../questions/question.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
-import { type Reading, valueIn } from "../values/value.ts";
+
+import { NOT_OFFERED, type Reading, valueIn } from "../values/value.ts";
 import {
   decodeResult,
   encodeCall,
   returnsBytes,
   returnsList,
 } from "./codec.ts";
+
 import { ownedWord } from "./shown-storage.ts";
 
 /** More items of a list are not read. */
@@ -130,7 +132,7 @@ export function listValues(
   const { isOptional } = fact;
   const calls = callsOf(fact, items);
   if (calls.length > 0 && !mayBeOfKind(fact, answers)) {
-    return [FAILS];
+    return [NOT_OFFERED];
   }
   return calls.map(({ view, call }) =>
     decoded(answers.get({ kind: "call", call, isOptional }), (data) =>
@@ -170,14 +172,11 @@ export function decoded<T>(
     case "unknown":
       return { kind: "unread", reason: told(reading.reason) };
     case "reverted":
-      return FAILS;
+      return NOT_OFFERED;
     case "returned":
       return returnedValue(decode(reading.data));
   }
 }
-
-/** The reading of a call that fails. */
-export const FAILS = { kind: "not offered" } as const;
 
 export const NOT_ASKED = {
   kind: "unread",

@@ -20,17 +20,19 @@ import {
   addressValue,
   bytesValue,
   type Item,
+  NOT_OFFERED,
   type Reading,
   record,
   valueIn,
 } from "../values/value.ts";
+
 import {
   type Asked,
-  FAILS,
   listValues,
   type Returned,
   viewValue,
 } from "./decode-answers.ts";
+
 import type { PolicyReading } from "./dependencies.ts";
 import { readSet } from "./permissions.ts";
 
@@ -95,7 +97,7 @@ export function readRoles(
 /** The answer of a contract that has roles of any kind. */
 function offeredRoles(fact: Asked, answers: Answers) {
   const offers = listValues(fact, 0, answers);
-  const [first = FAILS] = ["read", "unread"].flatMap((kind) =>
+  const [first = NOT_OFFERED] = ["read", "unread"].flatMap((kind) =>
     offers.filter((offer) => offer.kind === kind),
   );
   return first;

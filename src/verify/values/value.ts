@@ -78,7 +78,7 @@ export function valueIn<T>(reading: Reading<T> | undefined): T | undefined {
 /** A reading that says something, and may be kept. */
 export type KnownReading = Exclude<Reading, { readonly kind: "unread" }>;
 
-export const NOT_OFFERED: KnownReading = { kind: "not offered" };
+export const NOT_OFFERED = { kind: "not offered" } as const;
 
 /** The reading of a value that a contract may not offer. */
 export function offered(value: Value | undefined): KnownReading {

@@ -148,10 +148,13 @@ export function howItFails({
 /**
  * The parts of those who control the network that were not read, and why; empty
  * if everything was.
+ *
+ * @param audited the keys of the contracts that have facts of their own
  */
 export function notLookedAt(
   judged: readonly JudgedFact[],
   { followed, isCut }: FollowedAddresses,
+  audited: ReadonlySet<string>,
   answers: Answers,
 ): readonly Gap[] {
   const open: Gap[] = [];
@@ -164,7 +167,10 @@ export function notLookedAt(
       open.push({ id, label, reason: { code: reading.reason } });
     }
   }
-  const read = new Set(followed.map(({ address }) => codeKey(address)));
+  const read = new Set([
+    ...audited,
+    ...followed.map(({ address }) => codeKey(address)),
+  ]);
   const ends = judged.flatMap(({ source }) => {
     if (source.class !== "policy" || source.isLast !== true) {
       return [];

@@ -207,7 +207,7 @@ export function wiringOf(
       const found = judged.map(({ fact }) => fact);
       return {
         facts: [...found, ...factsOfUnreadAbis(targets, policy, found)],
-        notLookedAt: notLookedAt(judged, { followed, isCut }, answers),
+        notLookedAt: notLookedAt(judged, { followed, isCut }, audited, answers),
         judged,
         powers,
         followed,
