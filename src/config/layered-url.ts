@@ -220,6 +220,14 @@ export interface Variables {
 }
 
 /**
+ * The variable by which a process gets the URL of a served sandbox in place of another one.
+ * Unlike that one, no .env file of a project sets it.
+ */
+export function servedVariable(name: string): string {
+  return `SERVED_${name}`;
+}
+
+/**
  * The two highest layers of a URL: the environment, then the keystore. The
  * default keeps an unset variable from being an error, and the keystore from
  * asking for its password when it does not hold the variable.
@@ -231,7 +239,7 @@ export function variableLayers(
   return [
     {
       origin: { kind: "environment", variable: name },
-      value: environment[name] ?? "",
+      value: environment[servedVariable(name)] ?? environment[name] ?? "",
     },
     {
       origin: { kind: "variable", variable: name },

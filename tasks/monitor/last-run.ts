@@ -3,7 +3,7 @@ import { alphaError } from "../../src/base/errors.ts";
 import { networkLabel } from "../../src/base/text.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
-import { REPORTED_VALUES } from "./reported-values.ts";
+import { REPORTED_STATES, REPORTED_VALUES } from "./reported-values.ts";
 import { type SeenProblem, valuesOf } from "./seen-values.ts";
 
 /** A report of many addresses is larger than other files. */
@@ -18,8 +18,6 @@ const NETWORK = {
   hardhatNetwork: z.string().nullable(),
 };
 
-const STATE = { state: z.string() };
-
 /** The parts of the report of each task that are read. */
 const REPORTS = {
   status: z.object({
@@ -28,11 +26,7 @@ const REPORTS = {
     networks: z.array(
       z.object({
         ...NETWORK,
-        ...STATE,
-        endpoints: z.array(z.object(STATE)).optional(),
-        services: z
-          .array(z.object({ ...STATE, service: z.string() }))
-          .optional(),
+        ...REPORTED_STATES.shape,
         problems: z.array(z.object(PROBLEM)),
       }),
     ),
@@ -81,7 +75,7 @@ export async function readLastRun(
   }
   return data.networks.flatMap((one) => {
     const isVerified = "contracts" in one;
-    const seenOf = valuesOf(isVerified ? one : {});
+    const seenOf = valuesOf(one);
     const states = isVerified ? undefined : statesOf(one);
     const seen: SeenProblem[] = [];
     for (const { status, affects, ...problem } of one.problems) {

@@ -3,7 +3,7 @@ import { isRecord } from "../../src/base/records.ts";
 
 /** The values that were read, in a report of `alpha verify`. */
 export const REPORTED_VALUES = z.object({
-  chainId: z.number(),
+  chainId: z.number().optional(),
   anchors: z
     .object({
       genesisHash: z.string().nullish(),
@@ -28,5 +28,24 @@ export const REPORTED_VALUES = z.object({
     .readonly(),
 });
 
-/** The values that were read, in a report or before it is one; none of `alpha status`. */
-export type WithValues = Partial<z.infer<typeof REPORTED_VALUES>>;
+const NODE = { state: z.string(), chainId: z.number().optional() };
+
+/** The states of nodes and services, and which ones they are, in a report of `alpha status`. */
+export const REPORTED_STATES = z.object({
+  ...NODE,
+  endpoints: z.array(z.object(NODE)).readonly().optional(),
+  services: z
+    .array(
+      z.object({
+        service: z.string(),
+        state: z.string(),
+        providerAddress: z.object({ actual: z.string() }).optional(),
+      }),
+    )
+    .readonly()
+    .optional(),
+});
+
+/** The values that were read, in a report or before it is one. */
+export type WithValues = Partial<z.infer<typeof REPORTED_VALUES>> &
+  Partial<z.infer<typeof REPORTED_STATES>>;

@@ -15,14 +15,17 @@ export interface SeenProblem {
 }
 
 /**
- * The value of each fact and contract, as JSON, by the name of its row; of the chain,
- * which has no row, by the id of the problem that it is another one.
+ * The value of each fact and contract, the chain of each node and the address of a
+ * provider, as JSON, by the name of its row; of a chain that has no row, by the id of the
+ * problem that it is another one.
  */
 export function valuesOf({
   chainId,
   anchors = {},
   facts = [],
   contracts = [],
+  endpoints = [],
+  services = [],
 }: WithValues) {
   const chain = {
     chainId,
@@ -30,6 +33,15 @@ export function valuesOf({
     blockHash: anchors.block?.hash,
   };
   const values = new Map([
+    ["node", JSON.stringify(chainId)] as const,
+    ...endpoints.map(
+      (one, index) =>
+        [`endpoints[${index}]`, JSON.stringify(one.chainId)] as const,
+    ),
+    ...services.map(
+      ({ service, providerAddress }) =>
+        [service, JSON.stringify(providerAddress?.actual)] as const,
+    ),
     ...Object.entries(chain).map(([field, value]) => {
       const id = problemId("changed", field, "changed");
       return [id, JSON.stringify(value)] as const;

@@ -14,6 +14,7 @@ import {
 import {
   LayeredUrl,
   NODE_PART,
+  servedVariable,
   variableName,
 } from "../../src/config/layered-url.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
@@ -251,8 +252,8 @@ async function readAddressBook(file: string): Promise<string | undefined> {
 }
 
 /**
- * Runs a script like `hardhat run`, in a process whose live networks are the served
- * sandboxes. Its network is that of the first one.
+ * Runs a script like `hardhat run`, in a process where the live networks of the served
+ * sandboxes are these. Its network is that of the first one.
  *
  * @param signal ends the script
  * @throws HardhatPluginError if it fails, or if the config has a URL of its own for one of
@@ -264,18 +265,20 @@ async function runScript(
   { alpha, networks, paths }: HardhatConfig,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { network } of sandboxes) {
-    const name = enabledNetwork(alpha, network)?.hardhatNetwork.name;
-    const config = name == null ? undefined : networks[name];
-    if (config?.type === "http" && !(config.url instanceof LayeredUrl)) {
+  const served = new Set(sandboxes.map(({ network }) => network));
+  for (const [name, config] of Object.entries(networks)) {
+    const { type, alphaNetwork: network } = config;
+    const isOfServed = network !== undefined && served.has(network);
+    if (type === "http" && isOfServed && !(config.url instanceof LayeredUrl)) {
       throw alphaError(
         `--script would run on the node of networks.${name}.url in the Hardhat config, and not on the sandbox. Set that URL as alpha.networks.${network}.url, and remove networks.${name}.url.`,
       );
     }
   }
-  const urls = sandboxes.map(
-    ({ network, url }) => [variableName(network, NODE_PART), url] as const,
-  );
+  const urls = sandboxes.flatMap(({ network, url }) => {
+    const name = variableName(network, NODE_PART);
+    return [name, servedVariable(name)].map((one) => [one, url] as const);
+  });
   const live = enabledNetwork(alpha, sandboxes[0]?.network)?.hardhatNetwork;
   if (live?.name == null) {
     throw alphaError(`--script has no network to run on: ${live?.reason}.`);

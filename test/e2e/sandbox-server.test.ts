@@ -230,14 +230,23 @@ describe("alpha sandbox", function () {
     expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
   });
 
-  it("given a signal while its script runs, ends the script, and fails", async () => {
+  it("given a signal while its script runs, which uses the sandbox whatever URL the config sets, ends the script, and fails", async () => {
     // No version whose compilers would be looked for.
     using own = createProject(
       configWith("{}", 'solidity: { version: "0.8.28", path: "none" }'),
     );
     own.write(
+      "hardhat.config.ts",
+      `process.env["ALPHA_DEVNET_RPC_URL"] = "http://127.0.0.1:9";
+${own.read("hardhat.config.ts")}`,
+    );
+    own.write(
       "wait.mjs",
-      "console.log('Running', process.pid); setInterval(() => {}, 1_000);",
+      `import hre from "hardhat";
+const { provider } = await hre.network.create();
+await provider.request({ method: "eth_chainId" });
+console.log("Running", process.pid);
+setInterval(() => {}, 1_000);`,
     );
     const server = await startSandboxProcess(
       ["devnet", "--port", "0", "--script", "wait.mjs"],
@@ -254,24 +263,26 @@ describe("alpha sandbox", function () {
     expect(() => process.kill(script, 0)).to.throw("ESRCH");
   });
 
-  it("given a network of the user's own with a URL, runs no script on its node, and says what to change", async () => {
-    using own = createProject(`import alpha from "hardhat-alpha-networks";
-export default {
-  plugins: [alpha],
-  networks: { devnet: { type: "http", chainId: 32456, url: "http://127.0.0.1:9" } },
-};
-`);
+  for (const name of ["devnet", "mine"]) {
+    it(`given a network ${name} of the user's own with a URL, runs no script on its node, and says what to change`, async () => {
+      using own = createProject(
+        configWith(
+          "{}",
+          `networks: { ${name}: { type: "http", chainId: 32456, alphaNetwork: "devnet", url: "http://127.0.0.1:9" } }`,
+        ),
+      );
 
-    const { code, stdout, stderr } = await runHardhatHere(
-      "alpha sandbox devnet --port 0 --script deploy.mjs".split(" "),
-      { cwd: own.root },
-    );
+      const { code, stdout, stderr } = await runHardhatHere(
+        "alpha sandbox devnet --port 0 --script deploy.mjs".split(" "),
+        { cwd: own.root },
+      );
 
-    expect([code, stdout]).to.deep.equal([1, ""]);
-    expect(stderr).to.contain(
-      "Set that URL as alpha.networks.devnet.url, and remove networks.devnet.url.",
-    );
-  });
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.contain(
+        `Set that URL as alpha.networks.devnet.url, and remove networks.${name}.url.`,
+      );
+    });
+  }
 
   /** The error output of a command that fails before it serves anything. */
   const failing = async (...args: readonly string[]): Promise<string> => {

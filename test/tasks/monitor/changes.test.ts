@@ -103,6 +103,7 @@ const status = (
   state: NodeState,
   reason = "why",
   service: ServiceState = "ok",
+  chainId = 32_456,
 ): StatusReport =>
   statusReport([
     {
@@ -111,6 +112,7 @@ const status = (
       endpoint: "https://host",
       state,
       reason,
+      chainId,
       services: [
         { service: "subgraph", endpoint: "https://s", state: service, reason },
       ],
@@ -286,6 +288,13 @@ describe("the changes since the last run", () => {
       status("wrong-chain"),
       "failed",
       "devnet: node https://host wrong-chain: why",
+    ],
+    [
+      "a node of a third chain",
+      status("wrong-chain"),
+      status("wrong-chain", "its chain id is 1", "ok", 1),
+      "failed",
+      "devnet: node https://host wrong-chain: its chain id is 1",
     ],
     [
       "a contract that is right again",
