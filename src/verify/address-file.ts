@@ -92,11 +92,20 @@ function withDistinctNames(
 ): readonly VerificationTarget[] {
   const named = Map.groupBy(targets, ({ key }) => key);
   const distinct = new Map<string, VerificationTarget>();
+  const names = new Set<string>();
   for (const one of targets) {
     const { key, address } = one;
+    const id = `${key} ${address}`;
+    if (distinct.has(id)) {
+      continue;
+    }
     const isOnly = named.get(key)?.every((other) => other.address === address);
-    const name = `${key} ${address}`;
-    distinct.set(name, isOnly ? one : { ...one, key: name });
+    let name = isOnly ? key : id;
+    while (names.has(name)) {
+      name = `${name} ${address}`;
+    }
+    names.add(name);
+    distinct.set(id, { ...one, key: name });
   }
   return [...distinct.values()];
 }

@@ -61,4 +61,31 @@ describe("the tasks, given a network of the project's own", function () {
       },
     });
   });
+
+  it("given a book that is relative to the project, and another working directory, then it is refused in place of another project's", async () => {
+    const config = configWith(
+      '{ networks: { mine: { like: "testnet", book: { file: "address.json", entry: "mine" } } } }',
+    );
+    using own = createProject(config);
+    using other = createProject(configWith());
+    for (const [folder, chainId] of [
+      [own, 777],
+      [other, 778],
+    ] as const) {
+      folder.write("address.json", JSON.stringify({ mine: { chainId } }));
+    }
+    const list = (cwd: string) =>
+      runHardhatHere(
+        ["--config", own.configFile, ..."alpha networks".split(" ")],
+        { cwd },
+      );
+
+    const here = await list(own.root);
+    const elsewhere = await list(other.root);
+
+    expect([here.code, elsewhere.code], here.stderr).to.deep.equal([0, 1]);
+    expect(elsewhere.stderr).to.contain(
+      "alpha.networks.mine.book: address.json is relative to the project of the Hardhat config",
+    );
+  });
 });

@@ -62,6 +62,24 @@ describe("an address file", () => {
     ]);
   });
 
+  it("may have a name that is another one's with its address: both are told apart", async () => {
+    const text = `a ${ROUTER},${OTHER}\na,${ROUTER}\na,${OTHER}`;
+
+    const names = (
+      await read(
+        JSON.stringify(
+          text.split("\n").map((line) => {
+            const [name, address] = line.split(",");
+            return { name, address };
+          }),
+        ),
+        "a.json",
+      )
+    ).map(([name]) => name);
+
+    expect(new Set(names).size).to.equal(3);
+  });
+
   it("may be JSON: an object, lists within it, or a list of entries", async () => {
     expect(
       await read(JSON.stringify({ a: ROUTER, b: [OTHER] }), "a.json"),

@@ -24,16 +24,26 @@ async function sourcesOf(
   if (alpha?.sources === undefined || alpha.sources.length === 0) {
     return NO_SOURCES;
   }
+  if (hasBook(alpha)) {
+    const { assertOwnBooks } = await import(
+      "../../sources/address-book/own-books.ts"
+    );
+    assertOwnBooks(alpha, paths.root);
+  }
   const { readSources } = await import("../../sources/read-sources.ts");
   return await readSources(alpha, paths.root);
+}
+
+function hasBook(alpha: HardhatUserConfig["alpha"]): boolean {
+  const { networks } = recordOf(alpha);
+  return Object.values(recordOf(networks)).some(bookOf);
 }
 
 /** Address books are only read for networks that are configured with one. */
 async function completed(
   alpha: HardhatUserConfig["alpha"],
 ): Promise<HardhatUserConfig["alpha"]> {
-  const networks = Object.values(recordOf(recordOf(alpha)["networks"]));
-  if (alpha === undefined || !networks.some(bookOf)) {
+  if (alpha === undefined || !hasBook(alpha)) {
     return alpha;
   }
   const { withBooks } = await import("../../sources/address-book/own-books.ts");

@@ -60,6 +60,27 @@ export async function withBooks(
   });
 }
 
+/**
+ * Checks that the books were read of the project: their paths are needed before Hardhat
+ * tells its root, and are those of the working directory's package.
+ *
+ * @throws HardhatPluginError if one is another project's.
+ */
+export function assertOwnBooks(
+  { networks, sources = [] }: AlphaUserConfig,
+  root: string,
+): void {
+  const read = new Set(sources.map((source) => recordOf(source)["file"]));
+  for (const [name, user] of Object.entries(recordOf(networks))) {
+    const { file } = bookOf(user) ?? {};
+    if (file !== undefined && !read.has(resolve(root, file))) {
+      throw alphaError(
+        `alpha.networks.${name}.book: ${shownFile(file)} is relative to the project of the Hardhat config, and the working directory is in another one. Run the command in the project, or use an absolute path.`,
+      );
+    }
+  }
+}
+
 /** The path of a book, which is relative to the project's root. */
 async function pathOf({ file }: BookEntry): Promise<string> {
   if (file !== undefined) {
