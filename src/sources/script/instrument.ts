@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import { HELPER } from "./engine/prelude.ts";
 import type { EngineJob } from "./engine/run-script.ts";
 import { isHarmless, isPure, ownFunctions } from "./functions.ts";
-import { followLoops } from "./loops.ts";
+import { followLoops, listOfPush } from "./loops.ts";
 import { namesIn } from "./names.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
@@ -134,11 +134,15 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
       case "ThrowStatement":
         wrap(node.argument, "thrown((");
         break;
-      case "Identifier": {
-        const before = loops.reads.get(node);
-        if (before !== undefined) {
-          replace(node.start, "", before);
-          ends.push({ start: node.end, end: node.end, text: "))" });
+      case "VariableDeclarator":
+        if (node.init && loops.isOpened(node)) {
+          wrap(node.init, "openable((");
+        }
+        break;
+      case "ExpressionStatement": {
+        const list = listOfPush(node.expression);
+        if (list !== undefined) {
+          wrap(list, "target((");
         }
         break;
       }
