@@ -134,11 +134,6 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
       case "ThrowStatement":
         wrap(node.argument, "thrown((");
         break;
-      case "VariableDeclarator":
-        if (node.init && loops.isOpened(node)) {
-          wrap(node.init, "openable((");
-        }
-        break;
       case "ExpressionStatement": {
         const list = listOfPush(node.expression);
         if (list !== undefined) {
@@ -227,6 +222,9 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     }
   }
 
+  for (const literal of loops.opened) {
+    wrap(literal, "openable((");
+  }
   for (const node of nodes) {
     switch (node.type) {
       case "ObjectExpression":

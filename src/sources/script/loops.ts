@@ -1,4 +1,4 @@
-import type { AnyNode, CallExpression, VariableDeclarator } from "acorn";
+import type { AnyNode, CallExpression } from "acorn";
 import { HELPER } from "./engine/prelude.ts";
 import { hasEffect } from "./functions.ts";
 import {
@@ -50,8 +50,8 @@ export interface Loops {
    * change more than variables, and literals that have a name.
    */
   forgetting(loop: AnyNode): string | undefined;
-  /** True if a loop changes the list or object that a name is declared with. */
-  isOpened(declarator: VariableDeclarator): boolean;
+  /** The lists and objects of names by which a loop may change them. */
+  readonly opened: readonly AnyNode[];
 }
 
 interface Changes {
@@ -106,6 +106,13 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
         changed.add(name);
       }
     }
+  }
+
+  function literalsOf(name: string): readonly AnyNode[] {
+    const all = declared.get(name) ?? [];
+    return all
+      .flatMap(({ node }) => partsOf(node, ["init"]))
+      .filter(({ type }) => /^(?:Array|Object)Expression$/.test(type));
   }
 
   /**
@@ -213,9 +220,7 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   }
 
   return {
-    isOpened: ({ id, init }) =>
-      /^(?:Array|Object)Expression$/.test(init?.type ?? "") &&
-      changed.has(nameOf(id) ?? ""),
+    opened: [...changed].flatMap(literalsOf),
     forgetting(loop) {
       const changes = known.get(loop);
       if (changes === undefined) {
