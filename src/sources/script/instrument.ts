@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from "../../base/text.ts";
 import { HELPER } from "./engine/prelude.ts";
 import type { EngineJob } from "./engine/run-script.ts";
 import { isHarmless, isPure, ownFunctions } from "./functions.ts";
-import { followLoops } from "./loops.ts";
+import { followLoops, listOfPush } from "./loops.ts";
 import { namesIn } from "./names.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
@@ -134,11 +134,10 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
       case "ThrowStatement":
         wrap(node.argument, "thrown((");
         break;
-      case "Identifier": {
-        const before = loops.reads.get(node);
-        if (before !== undefined) {
-          replace(node.start, "", before);
-          ends.push({ start: node.end, end: node.end, text: "))" });
+      case "ExpressionStatement": {
+        const list = listOfPush(node.expression);
+        if (list !== undefined) {
+          wrap(list, "target((");
         }
         break;
       }
@@ -223,6 +222,9 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     }
   }
 
+  for (const literal of loops.opened) {
+    wrap(literal, "openable((");
+  }
   for (const node of nodes) {
     switch (node.type) {
       case "ObjectExpression":

@@ -1,7 +1,6 @@
 import type { AnyNode, CallExpression } from "acorn";
 import { HELPER } from "./engine/prelude.ts";
 import { hasEffect } from "./functions.ts";
-import { listOfPush, readsOf } from "./list-reads.ts";
 import {
   nameOf,
   namesAt,
@@ -48,11 +47,11 @@ const ASSIGNED: PartNames = {
 export interface Loops {
   /**
    * A function in the script that forgets what a loop changes. There is none if a loop may
-   * change more than variables, and literals that only the exports name.
+   * change more than variables, and literals that have a name.
    */
   forgetting(loop: AnyNode): string | undefined;
-  /** The text to write before a name, so that its list is not copied and forgotten. */
-  readonly reads: ReadonlyMap<AnyNode, string>;
+  /** The lists and objects of names by which a loop may change them. */
+  readonly opened: readonly AnyNode[];
 }
 
 interface Changes {
@@ -109,15 +108,11 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
     }
   }
 
-  function isLiteral(name: string, type: RegExp): boolean {
-    const [{ node } = { node: undefined }, ...others] =
-      declared.get(name) ?? [];
-    return (
-      node?.type === "VariableDeclarator" &&
-      type.test(node.init?.type ?? "") &&
-      others.length === 0 &&
-      !assigned.has(name)
-    );
+  function literalsOf(name: string): readonly AnyNode[] {
+    const all = declared.get(name) ?? [];
+    return all
+      .flatMap(({ node }) => partsOf(node, ["init"]))
+      .filter(({ type }) => /^(?:Array|Object)Expression$/.test(type));
   }
 
   /**
@@ -221,17 +216,11 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
       }
       variables.delete(name);
     }
-    const isKnown =
-      all.length > 0 &&
-      [...lists].every((name) => isLiteral(name, /^ArrayExpression$/)) &&
-      [...objects].every((name) =>
-        isLiteral(name, /^(?:Array|Object)Expression$/),
-      );
-    return isKnown ? changes : undefined;
+    return all.length > 0 ? changes : undefined;
   }
 
   return {
-    reads: readsOf(changed, nodes, textOf),
+    opened: [...changed].flatMap(literalsOf),
     forgetting(loop) {
       const changes = known.get(loop);
       if (changes === undefined) {
@@ -247,6 +236,17 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
       return `(${value}, ${forget}) => { ${all.join(" ")} }`;
     },
   };
+}
+
+/** The name of a list that gets more items. */
+export function listOfPush(node: AnyNode) {
+  const callee = node.type === "CallExpression" ? node.callee : undefined;
+  if (callee?.type !== "MemberExpression" || callee.computed) {
+    return undefined;
+  }
+  const { object, property } = callee;
+  const isPush = property.type === "Identifier" && property.name === "push";
+  return isPush && object.type === "Identifier" ? object : undefined;
 }
 
 /** The function that a declaration gives a name, which may also be a parameter's. */

@@ -75,6 +75,11 @@ const STATEMENTS: Readonly<
     "const list = [1]; for (const one of I.list) { list.push({ ...one }); } list.push(2); const get = () => list[0];",
     { list: [1, 2, FORGOTTEN], get: "unknown: is a function" },
   ],
+  "a loop over an imported list, whose list has a second name and was read before":
+    [
+      "const list = [1], other = { list }, copy = [...list]; for (const one of I.list) list.push(one);",
+      { list: [1, FORGOTTEN], other: { list: [1, FORGOTTEN] }, copy: [1] },
+    ],
   "a loop over imported members": [
     "const o = { a: 1 }; let n = 0; const b = 1; for (const [name, one] of Object.entries(I)) { o[name] = one; n += 1; }",
     { o: FORGOTTEN, n: FORGOTTEN, b: 1 },

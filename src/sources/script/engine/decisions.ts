@@ -11,15 +11,20 @@ export const MAX_DECISIONS = 31;
  */
 export const DECISIONS = `(infoOf, path) => {
   const { get: lookUp, set: store } = WeakMap.prototype;
-  const { apply } = Reflect;
+  const { apply, ownKeys } = Reflect;
+  const operations = { __proto__: null };
+  for (const name of ownKeys(Reflect)) {
+    operations[name] = Reflect[name];
+  }
   const unique = Symbol;
   const taken = [];
   const switches = { __proto__: null };
-  // Lists that a loop may have added to, and objects that it may have changed; and those
-  // that the script read, and so may have copied.
+  // Lists that a loop may have added to, and objects that it may have changed. The script
+  // has proxies of them, which it may not read after that.
   const openings = new WeakMap();
-  const readings = new WeakMap();
-  const openingOf = (value) => apply(lookUp, openings, [value]);
+  const openables = new WeakMap();
+  const targetOf = (value) => apply(lookUp, openables, [value]) ?? value;
+  const openingOf = (value) => apply(lookUp, openings, [targetOf(value)]);
   let isLoaded = false;
 
   function decide(value) {
@@ -48,21 +53,31 @@ export const DECISIONS = `(infoOf, path) => {
         return value;
       }
       forget(info.bare, (target, isList) => {
-        if (isLoaded || apply(lookUp, readings, [target])) {
+        if (isLoaded || targetOf(target) === target) {
           info.use();
         }
         const isOnlyAdded = isList && openingOf(target)?.isList !== false;
-        apply(store, openings, [target, { ...info, isList: isOnlyAdded }]);
+        apply(store, openings, [targetOf(target), { ...info, isList: isOnlyAdded }]);
       });
     },
-    read(value) {
-      openingOf(value)?.use();
-      apply(store, readings, [value, true]);
+    openable(target) {
+      if (infoOf(target) !== undefined) {
+        return target;
+      }
+      const set = (_, name, value) => operations.set(target, name, value);
+      const read = (operation) => (...given) => {
+        openingOf(target)?.use();
+        return apply(operations[operation], undefined, given);
+      };
+      const get = (_, operation) => operation === "set" ? set : read(operation);
+      const value = new Proxy(target, new Proxy({}, { get }));
+      apply(store, openables, [value, target]);
       return value;
     },
+    target: targetOf,
   };
   const end = () => {
     isLoaded = true;
   };
-  return { helpers, openingOf, taken, end };
+  return { helpers, openingOf, targetOf, taken, end };
 }`;

@@ -263,7 +263,7 @@ export const PRELUDE = `function (options, url) {
     }
   }
 
-  const values = (${VALUES})(infoOf, ways.openingOf, refuse);
+  const values = (${VALUES})(infoOf, ways.openingOf, ways.targetOf, refuse);
 
   // The empty text if the script failed on its own. Then it tells by the error which way
   // the script went, and whether no file has exports that goes this way.

@@ -7,7 +7,7 @@ export const MAX_DEPTH = 100;
  * with the reason of what is unknown. It is evaluated before the script can replace what
  * it uses.
  */
-export const VALUES = `(infoOf, openingOf, refuse) => {
+export const VALUES = `(infoOf, openingOf, targetOf, refuse) => {
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, prototype: root } = Object;
   const { isArray } = Array;
   const { isFinite } = Number;
@@ -20,7 +20,8 @@ export const VALUES = `(infoOf, openingOf, refuse) => {
       refuse("exports more than ${MAX_VALUES} values or ${MAX_TEXT} characters");
     }
   }
-  function plain(value, depth) {
+  function plain(given, depth) {
+    const value = targetOf(given);
     add(1, typeof value === "string" ? value.length : 0);
     const info = infoOf(value);
     if (info !== undefined && info.items === undefined) {
