@@ -130,12 +130,17 @@ function isLockedCode(
   );
 }
 
-/** True if all that the views of a contract touch besides is code that is known. */
-function runsKnownCode(of: Address, answers: Answers): boolean {
+/** The other addresses that the views of a contract touch, as far as the node tells. */
+function touchedBy(of: Address, answers: Answers): readonly Address[] {
   const touched = answers.known({ kind: "touched", address: of, calls: [] });
-  const others = (touched?.ok === true ? touched.value : []).filter(
+  return (touched?.ok === true ? touched.value : []).filter(
     (one) => !isSameText(one, of),
   );
+}
+
+/** True if all that the views of a contract touch besides is code that is known. */
+function runsKnownCode(of: Address, answers: Answers): boolean {
+  const others = touchedBy(of, answers);
   return (
     others.length > 0 &&
     others.every((address) => {
@@ -210,25 +215,46 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
       (one) => one?.kind === "code" && one.code && mayRunOtherCode(one.code),
     );
   const others = mayRun ? namedToRun(of, answers) : [];
-  const run = uniqueAddresses(others).filter(
+  const run = othersIn(others, named);
+  const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
+  const codes = [own, ...texts, ...runs].flatMap((one) =>
+    analysedCode(one, answers),
+  );
+  const isPlain = codes.every(({ offer }) => offer.functions.length === 0);
+  if (mayRun && isPlain && codes.length > 0) {
+    // A proxy whose implementation is at no known place runs what its views touch.
+    const touched = othersIn(touchedBy(of, answers), named).slice(0, MAX_CODES);
+    const further = touched.flatMap((one) =>
+      analysedCode(textAt(one, answers), answers),
+    );
+    return { codes: [...codes, ...further], isCut: false };
+  }
+  return { codes, isCut: run.length > MAX_CODES };
+}
+
+function othersIn(
+  addresses: readonly Address[],
+  named: readonly Address[],
+): readonly Address[] {
+  return uniqueAddresses(addresses).filter(
     (one) => !isZeroAddress(one) && !named.includes(one),
   );
-  const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
-  const codes = [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
-    if (one?.kind !== "code" || one.hash === undefined || !one.code) {
-      return [];
-    }
-    const { hash, code: text } = one;
-    if (isKnownCode(one) || cloneIn(text) !== undefined) {
-      return [];
-    }
-    const offer = answers.get({ kind: "offer", hash, code: text });
-    if (offer === undefined) {
-      return [];
-    }
-    return [{ code: text, offer }];
-  });
-  return { codes, isCut: run.length > MAX_CODES };
+}
+
+/** Code that is of no known release, once it is analysed. */
+function analysedCode(
+  one: CodeReading | undefined,
+  answers: Answers,
+): readonly AnalysedCode[] {
+  if (one?.kind !== "code" || one.hash === undefined || !one.code) {
+    return [];
+  }
+  const { hash, code } = one;
+  if (isKnownCode(one) || cloneIn(code) !== undefined) {
+    return [];
+  }
+  const offer = answers.get({ kind: "offer", hash, code });
+  return offer === undefined ? [] : [{ code, offer }];
 }
 
 /** The code at an address that is run, with its text. */
