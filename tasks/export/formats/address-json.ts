@@ -1,5 +1,5 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { isRecord, recordOf } from "../../../src/base/records.ts";
+import { isRecord, ownValue, recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
 import {
   chainsWithSameId,
@@ -92,7 +92,7 @@ export function mergeEntries(
     // If the file has a contract under several names, all of them get the new address.
     const kept = Object.entries(values).map(([name, value]) => [
       name,
-      entry[writtenName(name)] ?? value,
+      ownValue(entry, writtenName(name)) ?? value,
     ]);
     return [key, { ...Object.fromEntries(kept), ...entry }];
   });

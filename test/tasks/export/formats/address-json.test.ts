@@ -53,6 +53,19 @@ describe("alpha export --format address-json", () => {
     });
   });
 
+  it("given contracts with the names of what every object has, then they stay", async () => {
+    const names = ["constructor", "toString", "hasOwnProperty", "__proto__"];
+    const members = names.map((name) => `"${name}":"0x01"`).join();
+    const text = await exportedText("address-json", {
+      names: ["devnet"],
+      previous: `{"pontus-x-devnet":{${members}}}`,
+    });
+
+    for (const name of names) {
+      expect(text).to.contain(`"${name}": "0x01"`);
+    }
+  });
+
   it("given other names of its contracts, which the published book had before, then they have the same addresses, so that the entry does not contradict itself", async () => {
     const other = `0x${"11".repeat(20)}`;
     const book = await devnetIn({
