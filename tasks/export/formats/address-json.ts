@@ -11,7 +11,11 @@ import {
   isAddressBookOrDamaged,
   mergeAddressFile,
 } from "../../../src/sources/address-book/merge-address-file.ts";
-import { writtenName } from "../../../src/sources/address-book/names.ts";
+import {
+  CONTRACT_NAMES,
+  roleNamed,
+  writtenName,
+} from "../../../src/sources/address-book/names.ts";
 import {
   addressBookStartBlock,
   type OceanAddressBookEntry,
@@ -66,7 +70,7 @@ export const ADDRESS_JSON: ExportFormat = {
 
 /**
  * The text of an address book with the given entries. Other networks, and other values
- * of these, are kept.
+ * of these, are kept, but not those of another router.
  *
  * @param previous the text of the file; `undefined` if there is none
  * @throws HardhatPluginError if the text is damaged, or has an entry of another chain
@@ -89,18 +93,48 @@ export function mergeEntries(
         `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (--as KEY) or another file.`,
       );
     }
-    // If the file has a contract under several names, all of them get the new address.
-    const kept = Object.entries(values).map(([name, value]) => [
-      name,
-      ownValue(entry, writtenName(name)) ?? value,
-    ]);
-    return [key, { ...Object.fromEntries(kept), ...entry }];
+    return [key, { ...keptMembers(values, entry), ...entry }];
   });
   return mergeAddressFile(
     previous,
     file,
     Object.fromEntries(entries),
   ).trimEnd();
+}
+
+/**
+ * The members of an existing entry that stay when a new one is merged into it. With
+ * another router, the other contracts of the marketplace and the start block do not.
+ */
+function keptMembers(
+  values: ExistingEntry["values"],
+  entry: OceanAddressBookEntry,
+): Readonly<Record<string, unknown>> {
+  const isSameRouter = hasSameRouter(values, entry);
+  const kept: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const isOfRouter = name === "startBlock" || roleNamed(name) !== undefined;
+    // If the file has a contract under several names, all of them get the new address.
+    const replacement = ownValue(entry, writtenName(name));
+    if (replacement !== undefined || isSameRouter || !isOfRouter) {
+      kept.push([name, replacement ?? value]);
+    }
+  }
+  return Object.fromEntries(kept);
+}
+
+/** True unless both entries have a router, and not the same one. */
+function hasSameRouter(
+  values: ExistingEntry["values"],
+  entry: OceanAddressBookEntry,
+): boolean {
+  const former = ownValue(values, CONTRACT_NAMES.router);
+  const router = ownValue(entry, CONTRACT_NAMES.router);
+  return (
+    !former ||
+    router === undefined ||
+    String(former).toLowerCase() === String(router).toLowerCase()
+  );
 }
 
 interface ExistingEntry {
