@@ -6,6 +6,7 @@ import {
   unsetMessage,
 } from "../../../src/config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { parseJson } from "../../../src/files/json.ts";
 import {
   addressFileMembers,
   isAddressBookOrDamaged,
@@ -40,8 +41,8 @@ const NAME = "address.json";
 export const ADDRESS_JSON: ExportFormat = {
   content: "book",
   isMerged: true,
-  render: ({ networks, previous, file = NAME, as }) => {
-    const existing = existingEntries(previous, file);
+  render: ({ networks, previous, checked, file = NAME, as }) => {
+    const existing = recordOf(parseJson(previous ?? checked ?? ""));
     const notes: string[] = [];
     const books = networks.map(({ network }) => {
       const { key, oceanJsKey, ...book } = oceanAddressBook(network, {
@@ -168,14 +169,14 @@ function existingEntries(
  * @param notes are completed with the entries that may be the network's
  */
 function keyIn(
-  existing: ReadonlyMap<string, ExistingEntry>,
+  existing: Readonly<Record<string, unknown>>,
   network: ResolvedAlphaNetwork,
   key: string,
   notes: string[],
 ): string {
   const { name, definition, values } = network;
-  const keys = [...existing.keys()].filter(
-    (one) => Number(existing.get(one)?.chainId) === values.chainId,
+  const keys = Object.keys(existing).filter(
+    (one) => Number(recordOf(existing[one])["chainId"]) === values.chainId,
   );
   const [found = key, ...others] = keys;
   if (definition.like === undefined || keys.includes(key) || found === key) {
