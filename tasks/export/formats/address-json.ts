@@ -56,7 +56,7 @@ export const ADDRESS_JSON: ExportFormat = {
         previous,
         file,
         books.flatMap(({ keys, entry }) => keys.map((key) => ({ key, entry }))),
-      ),
+      ).trimEnd(),
       values: books.map(({ name, entry }) => [name, entry]),
       keys: new Map(books.map(({ name, keys }) => [name, keys])),
       gaps: books.flatMap(({ name, unset }) =>
@@ -74,6 +74,7 @@ export const ADDRESS_JSON: ExportFormat = {
  * of these, are kept, but not those of another router.
  *
  * @param previous the text of the file; `undefined` if there is none
+ * @param remedy how to choose another place for an entry of another chain
  * @throws HardhatPluginError if the text is damaged, or has an entry of another chain
  * under one of the keys.
  */
@@ -83,24 +84,26 @@ export function mergeEntries(
   books: readonly {
     readonly key: string;
     readonly entry: OceanAddressBookEntry;
+    /** Set if nothing of an entry with the key is kept. */
+    readonly isReplaced?: boolean | undefined;
   }[],
+  remedy = "Use another key (--as KEY) or another file.",
 ): string {
   const existing = existingEntries(previous, file);
-  const entries = books.map(({ key, entry }) => {
+  const entries = books.map(({ key, entry, isReplaced }) => {
+    if (isReplaced === true) {
+      return [key, entry];
+    }
     const { chainId, values = {} } = existing.get(key) ?? {};
     // The contracts of another chain must not become those of the entry's chain.
     if (chainId !== undefined && Number(chainId) !== entry["chainId"]) {
       throw alphaError(
-        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (--as KEY) or another file.`,
+        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. ${remedy}`,
       );
     }
     return [key, { ...keptMembers(values, entry), ...entry }];
   });
-  return mergeAddressFile(
-    previous,
-    file,
-    Object.fromEntries(entries),
-  ).trimEnd();
+  return mergeAddressFile(previous, file, Object.fromEntries(entries));
 }
 
 /**
