@@ -31,7 +31,7 @@ interface CheckContext {
 export async function check(
   file: string,
   format: ExportFormat,
-  input: Omit<ExportInput, "previous" | "file">,
+  input: Omit<ExportInput, "previous" | "file" | "checked">,
   { args, hre }: CheckContext,
 ): Promise<Result<LintReport, LintReport>> {
   const { checkFormat } = args;
@@ -47,6 +47,7 @@ export async function check(
     // A genesis of another time is none that differs.
     ...atTime(input, writtenTime(text)),
     file: undefined,
+    checked: text,
     // Text of the file that the export keeps is none that differs.
     previous:
       format.isMerged !== true && format.acceptsPrevious?.(text)

@@ -42,6 +42,8 @@ export interface ExportInput {
   readonly file: string | undefined;
   /** The text of the file, if the format accepts it (`acceptsPrevious`). */
   readonly previous: string | undefined;
+  /** The text of the file that --check compares, whether or not the format accepts it. */
+  readonly checked?: string | undefined;
   /** The key of the entry, if the format sets `isMerged` and the user has chosen one. */
   readonly as?: string | undefined;
   /**

@@ -31,9 +31,14 @@ import {
   isAddressBookOrDamaged,
   mergeAddressFile,
 } from "../../src/sources/address-book/merge-address-file.ts";
-import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
+import {
+  addressBookEntries,
+  LOCAL_KEY,
+  type OceanAddressBookEntry,
+} from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit, projectFiles } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
+import { mergeEntries } from "../export/formats/address-json.ts";
 import { sandboxText } from "./formats/text.ts";
 
 /** In ms. npx forwards a signal within this time. */
@@ -78,13 +83,23 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   let isScriptOpen = script !== undefined;
   try {
     await untilStopped(async () => {
+      const entries = addressBookEntries(
+        sandboxes.map(({ addressBook }) => addressBook),
+      );
+      if (addressFile !== undefined) {
+        // A script should not run if its addresses cannot be written.
+        mergeSandboxes(
+          await readAddressBook(addressFile),
+          addressFile,
+          entries,
+        );
+      }
       if (script !== undefined) {
         await runScript(script, sandboxes, hre.config, stopped.signal);
         isScriptOpen = false;
       }
       if (addressFile !== undefined) {
-        const books = sandboxes.map(({ addressBook }) => addressBook);
-        await writeAddressFile(addressFile, addressBookEntries(books));
+        await writeAddressFile(addressFile, entries);
       }
       await emit((style) =>
         sandboxText(sandboxes, { allAccounts: accounts, addressFile }, style),
@@ -221,20 +236,35 @@ async function checkAddressFile(
  * Merges entries into an address file. The file is read again, since it may have
  * changed after the check, and is replaced atomically.
  *
- * @throws HardhatPluginError if it cannot be read or written, or is not an address book.
- * It is not changed in that case.
+ * @throws HardhatPluginError if it cannot be read or written, is not an address book, or
+ * has an entry of another chain under one of the keys but that of the local chain. It is not changed in that case.
  */
 export async function writeAddressFile(
   file: string,
-  entries: Readonly<Record<string, unknown>>,
+  entries: Readonly<Record<string, OceanAddressBookEntry>>,
 ): Promise<void> {
   await withMutex(file, async () => {
     const existing = await readAddressBook(file);
-    const text = mergeAddressFile(existing, file, entries);
+    const text = mergeSandboxes(existing, file, entries);
     if (text !== existing) {
       await writeTextFile(file, text);
     }
   });
+}
+
+/** The text of an address file with the entries of sandboxes. */
+function mergeSandboxes(
+  previous: string | undefined,
+  file: string,
+  entries: Readonly<Record<string, OceanAddressBookEntry>>,
+): string {
+  const books = Object.entries(entries).map(([key, entry]) => ({
+    key,
+    entry,
+    // The first sandbox is the local chain, whichever one was it before.
+    isReplaced: key === LOCAL_KEY,
+  }));
+  return mergeEntries(previous, file, books, "Use another file.");
 }
 
 async function readAddressBook(file: string): Promise<string | undefined> {

@@ -157,6 +157,8 @@ describe("a mistake in the config", () => {
   itReports("alpha.networks.devnet.contracts", [
     ["Router", ADDRESS, /"Router" is a registry key\. Set registry/],
     ["router", ADDRESS, /"router" is a role/],
+    ["ERC20Template_1", ADDRESS, /"ERC20Template_1" is a role, or another/],
+    ["ERC20Templates_2", ADDRESS, /"ERC20Templates_2" is a role, or another/],
     ["a-b", ADDRESS, /Expected a name like Market/],
     ["Market", "0x12", /Expected an address/, "Market.address"],
     [

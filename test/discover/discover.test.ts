@@ -205,6 +205,30 @@ describe("discover", function () {
     );
   });
 
+  it("given an entry of another router in an address book, then its start block does not stay, and the project's own contracts do", async () => {
+    using folder = temporaryFolder();
+    const format = await DISCOVER_FORMATS["address-json"]?.();
+    const { chainId } = report;
+    const former = { chainId, Router: plan.token, startBlock: 7, Own: "0x01" };
+    folder.write("address.json", JSON.stringify({ mine: former }));
+
+    await format?.write?.(
+      { ...report, startBlock: { verdict: "unknown", reason: "" } },
+      { as: "mine", networks: [], alpha: {} },
+      {
+        file: folder.at("address.json"),
+        task: "discover",
+        format: "address-json",
+        force: false,
+        quiet: true,
+      },
+    );
+
+    const { mine } = JSON.parse(folder.read("address.json"));
+    expect(mine).to.include({ Router: router, Own: "0x01" });
+    expect(mine).not.to.have.property("startBlock");
+  });
+
   for (const [what, question, message] of [
     [
       "the zero address",

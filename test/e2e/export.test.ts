@@ -61,6 +61,37 @@ describe("alpha export", function () {
     expect(await check()).to.equal(2);
   });
 
+  it("given an address book whose entries have other keys, when it is checked, then the missing keys differ, but for a network of the project's own with one entry", async () => {
+    const file = join(folder, "keys.json");
+    const entries = ["--format", "address-json"];
+    const address = `0x${"11".repeat(20)}`;
+    const registry = {
+      ...{ Alpha: address, AlphaCommunityFeeCollector: address },
+      ...{ Router: address, FixedPrice: address, Dispenser: address },
+      ...{ ERC20Template: [address, address], ERC721Template: [address] },
+      ...{ ERC721Factory: address },
+    };
+    const mine = { like: "devnet", chainId: 7, startBlock: 5, registry };
+    const config = configWith(JSON.stringify({ networks: { mine } }));
+    const run = async (name: string, ...args: string[]) =>
+      await runAlpha(["export", name, ...entries, ...args], { config });
+    await run("mine", "--as", "theirs", "--out", file);
+    const { code } = await run("mine", "--check", file);
+    const other = await run("mine", "--as", "other", "--check", file);
+    const text = readFileSync(file, "utf8");
+    await run("devnet", "--as", "renamed", "--out", file);
+    const renamed = await run("devnet", "--check", file);
+    writeFileSync(file, text.slice(0, -5));
+    const damaged = await run("mine", "--check", file);
+
+    expect([code, other.code, renamed.code]).to.deep.equal([0, 1, 1]);
+    expect(other.stdout).to.contain('mine has no entry "other"');
+    expect(renamed.stdout).to.contain(
+      'devnet has no entry "pontus-x-devnet", by which clients',
+    );
+    expect(damaged.stdout).to.contain("keys.json");
+  });
+
   it("given a file that was written with --reveal, when it is checked without, then it differs, and the secret is nowhere", async () => {
     const file = join(folder, "networksMetadata.config.js");
     const config = configWith(

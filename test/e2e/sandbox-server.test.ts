@@ -30,6 +30,7 @@ import {
 } from "../support/sandbox-process.ts";
 import { configWith } from "./run-alpha.ts";
 
+const MARKET = `0x${"11".repeat(20)}`;
 const OTHER = { chainId: 1, Router: "0x01", list: { "1": "0x02" } };
 
 describe("alpha sandbox", function () {
@@ -53,7 +54,15 @@ describe("alpha sandbox", function () {
       file = join(project.root, "address.json");
       writeFileSync(
         file,
-        JSON.stringify({ other: OTHER, development: OTHER }, null, 4),
+        JSON.stringify(
+          {
+            other: OTHER,
+            development: OTHER,
+            "pontus-x-devnet": { chainId: 32456, Market: MARKET },
+          },
+          null,
+          4,
+        ),
       );
       chmodSync(file, 0o640);
       server = await startSandboxProcess(
@@ -101,7 +110,7 @@ describe("alpha sandbox", function () {
       }
     });
 
-    it("writes the addresses under each network's key and as the local chain, and keeps the file's other entries, indentation and permissions", () => {
+    it("writes the addresses under each network's key and as the local chain, and keeps the file's other entries and contracts, indentation and permissions", () => {
       const text = readFileSync(file, "utf8");
       const book: Record<string, Record<string, unknown>> = JSON.parse(text);
       const { plan } = SANDBOX_PLANS.devnet;
@@ -116,7 +125,10 @@ describe("alpha sandbox", function () {
       ]);
       expect(book["unknown"]).to.deep.equal(book["pontus-x-testnet"]);
       expect(book["other"]).to.deep.equal(OTHER);
-      expect(book["development"]).to.deep.equal(book["pontus-x-devnet"]);
+      expect(book["pontus-x-devnet"]).to.deep.equal({
+        Market: MARKET,
+        ...book["development"],
+      });
       expect(book["development"]).to.include({
         chainId: 32456,
         Router: plan.router,
@@ -311,10 +323,15 @@ setInterval(() => {}, 1_000);`,
     }
   });
 
-  it("given a file that is not an address book, or that the project needs, serves nothing and leaves the file", async () => {
+  it("given a file that is not an address book, that has another chain by the name of a network, or that the project needs, serves nothing and leaves the file", async () => {
     project.write("chains.json", '{ "a": { "nodeUri": "https://host" } }');
+    project.write("book.json", '{ "pontus-x-devnet": { "chainId": 8996 } }');
     for (const [file, expected] of [
       ["chains.json", "chains.json exists and is not an address book"],
+      [
+        "book.json",
+        'book.json has an entry "pontus-x-devnet" with the chain id 8996, and the new entry has 32456. Nothing was written. Use another file.',
+      ],
       ["package.json", "The file package.json cannot be replaced: "],
     ] as const) {
       const before = project.read(file);

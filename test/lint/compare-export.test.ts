@@ -98,10 +98,26 @@ describe("alpha export --check by value", function () {
       ["difference error"],
       'devnet: rpc (line 31) is ["https://node.example"], the export has ["https://rpc.dev.pontus-x.eu"].',
     ],
+    ["another node after the public one", NODE, `${NODE}, 'https://b.example'`],
     [
-      "a node of the environment beside the public one",
+      "another node before the public one, which clients use",
+      NODE,
+      `'https://node.example', ${NODE}`,
+      ["difference error"],
+      'devnet: rpc (line 31) is ["https://node.example", "https://rpc.dev.pontus-x.eu"], the export has ["https://rpc.dev.pontus-x.eu"].',
+    ],
+    [
+      "a node of the environment after the public one",
+      NODE,
+      `${NODE}, process.env.NODE`,
+    ],
+    // Clients use the first node, which may be another one than the public one.
+    [
+      "a node of the environment before the public one",
       NODE,
       `process.env.NODE, ${NODE}`,
+      ["not-compared unknown"],
+      "devnet: rpc (line 32) is not known: it reads the environment (NODE).",
     ],
     [
       "a node of the environment, which may be the public one",

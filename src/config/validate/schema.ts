@@ -226,7 +226,7 @@ function ownContractsSchema(definition: NetworkDefinition) {
 
 /** In address books and other exports, these are something else. */
 const NAMES_IN_EXPORTS =
-  /^(?:Ocean|OceanToken|OPFCommunityFeeCollector|[cC]hainId|startBlock|Token(?:Euro|Alpha)|(?:euro|alpha)Token)$/;
+  /^(?:Ocean|OceanToken|OPFCommunityFeeCollector|[cC]hainId|startBlock|Token(?:Euro|Alpha)|(?:euro|alpha)Token|ERC(?:20|721)Templates?_\d+)$/;
 
 /** The reason why no contract of the project's own can have a name, if there is one. */
 export function nameProblem(

@@ -199,6 +199,7 @@ function compareEntries(
     );
     const entries = byKey.length > 0 ? byKey : ofKind.slice(0, 1);
     const [another] = own;
+    const [first] = entries;
     for (const entry of entries) {
       const { values, placeholders } = generate(entry);
       const differences = compareValues(entry.chain, values, {
@@ -213,15 +214,15 @@ function compareEntries(
     }
     const found = new Set(entries.map(({ chain }) => chain.label));
     const missingKeys = expectedKeys.filter((key) => !found.has(key));
-    if (byKey.length > 0 && missingKeys.length > 0) {
+    if (first !== undefined && missingKeys.length > 0) {
       problems.push({
         rule: DIFFERENCE,
-        place: byKey[0]?.chain.place ?? START,
+        place: first.chain.place,
         message: `${name} has no entry ${listed(missingKeys.map(quoted))}, by which clients look for it.`,
         fix: "Write the file again.",
       });
     }
-    if (entries.length > 0) {
+    if (first !== undefined) {
       continue;
     }
     if (another !== undefined) {

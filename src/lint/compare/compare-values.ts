@@ -28,7 +28,7 @@ export interface CompareOptions {
   /** True if a value that neither has could not be compared. */
   readonly isEntry?: boolean | undefined;
   /**
-   * True if the file may have further members, further items of lists in any order, and
+   * True if the file may have further members, further items at the end of lists, and
    * slashes at the end of URLs. A list that is an object by index has no further items.
    */
   readonly isOpen?: boolean | undefined;
@@ -172,20 +172,17 @@ export function compareValues(
     }
   }
 
-  /** Compares a list that may have further items, and any order. */
+  /** Compares a list that may have further items after the expected ones. */
   function* compareOpenItems(
     actual: ReadList,
     expected: readonly unknown[],
     path: string,
   ): Generator<FoundProblem> {
     const { items, place } = actual;
-    for (const wanted of expected) {
-      // An item that seems to be missing may be one that is not known.
-      const found = items
-        .map((item) => [...compare(item, wanted, path)])
-        .toSorted((one, another) => one.length - another.length)
-        .find((all) => all.every(({ rule }) => rule === NOT_COMPARED));
-      if (found === undefined) {
+    for (const [index, wanted] of expected.entries()) {
+      const item = items[index];
+      const found = item && [...compare(item, wanted, path)];
+      if (!found?.every(({ rule }) => rule === NOT_COMPARED)) {
         yield {
           rule: DIFFERENCE,
           place,
@@ -194,6 +191,10 @@ export function compareValues(
         return;
       }
       yield* found;
+      // It may stand for no items or several, so that the others have no known index.
+      if (item?.kind === "unknown") {
+        return;
+      }
     }
   }
 

@@ -99,7 +99,7 @@ export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
 }
 
 /** The name of a local chain in clients of the Ocean stack. */
-const LOCAL_KEY = "development";
+export const LOCAL_KEY = "development";
 
 /**
  * The entries of an address file for served sandboxes. Each is there under every key

@@ -44,7 +44,7 @@ function render(
   // An entry without a router is none.
   const isEmpty = report.registry.router === undefined;
   const book = !isEmpty && { key, entry: registryEntry(report) };
-  return mergeEntries(previous, file, given(book));
+  return mergeEntries(previous, file, given(book)).trimEnd();
 }
 
 function keyOf(report: DiscoverReport, networks: Naming["networks"]): string {

@@ -1,17 +1,22 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { isRecord, recordOf } from "../../../src/base/records.ts";
+import { isRecord, ownValue, recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
 import {
   chainsWithSameId,
   unsetMessage,
 } from "../../../src/config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { parseJson } from "../../../src/files/json.ts";
 import {
   addressFileMembers,
   isAddressBookOrDamaged,
   mergeAddressFile,
 } from "../../../src/sources/address-book/merge-address-file.ts";
-import { writtenName } from "../../../src/sources/address-book/names.ts";
+import {
+  CONTRACT_NAMES,
+  roleNamed,
+  writtenName,
+} from "../../../src/sources/address-book/names.ts";
 import {
   addressBookStartBlock,
   type OceanAddressBookEntry,
@@ -36,8 +41,8 @@ const NAME = "address.json";
 export const ADDRESS_JSON: ExportFormat = {
   content: "book",
   isMerged: true,
-  render: ({ networks, previous, file = NAME, as }) => {
-    const existing = existingEntries(previous, file);
+  render: ({ networks, previous, checked, file = NAME, as }) => {
+    const existing = recordOf(parseJson(previous ?? checked ?? ""));
     const notes: string[] = [];
     const books = networks.map(({ network }) => {
       const { key, oceanJsKey, ...book } = oceanAddressBook(network, {
@@ -51,7 +56,7 @@ export const ADDRESS_JSON: ExportFormat = {
         previous,
         file,
         books.flatMap(({ keys, entry }) => keys.map((key) => ({ key, entry }))),
-      ),
+      ).trimEnd(),
       values: books.map(({ name, entry }) => [name, entry]),
       keys: new Map(books.map(({ name, keys }) => [name, keys])),
       gaps: books.flatMap(({ name, unset }) =>
@@ -66,9 +71,10 @@ export const ADDRESS_JSON: ExportFormat = {
 
 /**
  * The text of an address book with the given entries. Other networks, and other values
- * of these, are kept.
+ * of these, are kept, but not those of another router.
  *
  * @param previous the text of the file; `undefined` if there is none
+ * @param remedy how to choose another place for an entry of another chain
  * @throws HardhatPluginError if the text is damaged, or has an entry of another chain
  * under one of the keys.
  */
@@ -78,29 +84,61 @@ export function mergeEntries(
   books: readonly {
     readonly key: string;
     readonly entry: OceanAddressBookEntry;
+    /** Set if nothing of an entry with the key is kept. */
+    readonly isReplaced?: boolean | undefined;
   }[],
+  remedy = "Use another key (--as KEY) or another file.",
 ): string {
   const existing = existingEntries(previous, file);
-  const entries = books.map(({ key, entry }) => {
+  const entries = books.map(({ key, entry, isReplaced }) => {
+    if (isReplaced === true) {
+      return [key, entry];
+    }
     const { chainId, values = {} } = existing.get(key) ?? {};
     // The contracts of another chain must not become those of the entry's chain.
     if (chainId !== undefined && Number(chainId) !== entry["chainId"]) {
       throw alphaError(
-        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (--as KEY) or another file.`,
+        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. ${remedy}`,
       );
     }
-    // If the file has a contract under several names, all of them get the new address.
-    const kept = Object.entries(values).map(([name, value]) => [
-      name,
-      entry[writtenName(name)] ?? value,
-    ]);
-    return [key, { ...Object.fromEntries(kept), ...entry }];
+    return [key, { ...keptMembers(values, entry), ...entry }];
   });
-  return mergeAddressFile(
-    previous,
-    file,
-    Object.fromEntries(entries),
-  ).trimEnd();
+  return mergeAddressFile(previous, file, Object.fromEntries(entries));
+}
+
+/**
+ * The members of an existing entry that stay when a new one is merged into it. With
+ * another router, the other contracts of the marketplace and the start block do not.
+ */
+function keptMembers(
+  values: ExistingEntry["values"],
+  entry: OceanAddressBookEntry,
+): Readonly<Record<string, unknown>> {
+  const isSameRouter = hasSameRouter(values, entry);
+  const kept: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const isOfRouter = name === "startBlock" || roleNamed(name) !== undefined;
+    // If the file has a contract under several names, all of them get the new address.
+    const replacement = ownValue(entry, writtenName(name));
+    if (replacement !== undefined || isSameRouter || !isOfRouter) {
+      kept.push([name, replacement ?? value]);
+    }
+  }
+  return Object.fromEntries(kept);
+}
+
+/** True unless both entries have a router, and not the same one. */
+function hasSameRouter(
+  values: ExistingEntry["values"],
+  entry: OceanAddressBookEntry,
+): boolean {
+  const former = ownValue(values, CONTRACT_NAMES.router);
+  const router = ownValue(entry, CONTRACT_NAMES.router);
+  return (
+    !former ||
+    router === undefined ||
+    String(former).toLowerCase() === String(router).toLowerCase()
+  );
 }
 
 interface ExistingEntry {
@@ -134,14 +172,14 @@ function existingEntries(
  * @param notes are completed with the entries that may be the network's
  */
 function keyIn(
-  existing: ReadonlyMap<string, ExistingEntry>,
+  existing: Readonly<Record<string, unknown>>,
   network: ResolvedAlphaNetwork,
   key: string,
   notes: string[],
 ): string {
   const { name, definition, values } = network;
-  const keys = [...existing.keys()].filter(
-    (one) => Number(existing.get(one)?.chainId) === values.chainId,
+  const keys = Object.keys(existing).filter(
+    (one) => Number(recordOf(existing[one])["chainId"]) === values.chainId,
   );
   const [found = key, ...others] = keys;
   if (definition.like === undefined || keys.includes(key) || found === key) {

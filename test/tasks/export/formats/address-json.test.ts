@@ -53,6 +53,61 @@ describe("alpha export --format address-json", () => {
     });
   });
 
+  for (const [title, router, isKept] of [
+    ["another router", `0x${"22".repeat(20)}`, false],
+    ["the same router", `0x${"1A".repeat(20)}`, true],
+    ["no router", "", true],
+  ] as const) {
+    it(`given an entry of ${title} with contracts that the registry has not set, then they ${isKept ? "stay" : "are dropped"}, and contracts of the project's own stay`, async () => {
+      const other = `0x${"11".repeat(20)}`;
+      const former = {
+        Dispenser: other,
+        OceanToken: other,
+        ERC20Templates: { "1": other },
+      };
+      const text = await exportedText("address-json", {
+        alpha: {
+          preset: false,
+          networks: {
+            devnet: { registry: { Router: `0x${"1a".repeat(20)}` } },
+          },
+        },
+        names: ["devnet"],
+        previous: JSON.stringify({
+          "pontus-x-devnet": {
+            ...{ chainId: 32456, Router: router, Market: other },
+            ...former,
+          },
+        }),
+      });
+      const { chainId, Router, startBlock, ...others } =
+        JSON.parse(text)["pontus-x-devnet"];
+
+      expect([chainId, Router.toLowerCase(), typeof startBlock]).to.deep.equal([
+        32456,
+        `0x${"1a".repeat(20)}`,
+        "number",
+      ]);
+      expect(others).to.deep.equal({
+        Market: other,
+        ...(isKept ? former : {}),
+      });
+    });
+  }
+
+  it("given contracts with the names of what every object has, then they stay", async () => {
+    const names = ["constructor", "toString", "hasOwnProperty", "__proto__"];
+    const members = names.map((name) => `"${name}":"0x01"`).join();
+    const text = await exportedText("address-json", {
+      names: ["devnet"],
+      previous: `{"pontus-x-devnet":{${members}}}`,
+    });
+
+    for (const name of names) {
+      expect(text).to.contain(`"${name}": "0x01"`);
+    }
+  });
+
   it("given other names of its contracts, which the published book had before, then they have the same addresses, so that the entry does not contradict itself", async () => {
     const other = `0x${"11".repeat(20)}`;
     const book = await devnetIn({
