@@ -1,12 +1,10 @@
 import type { ContractRole } from "../networks/definition.ts";
 import type { ContractInterface, ContractType } from "./contract-type.ts";
-import { COMMUNITY_FEE_COLLECTOR } from "./types/community-fee-collector.ts";
-import { DISPENSER } from "./types/dispenser.ts";
-import { ERC20_TEMPLATES } from "./types/erc20-templates.ts";
 import { ERC721_FACTORY } from "./types/erc721-factory.ts";
-import { ERC721_TEMPLATES } from "./types/erc721-templates.ts";
-import { FIXED_PRICE } from "./types/fixed-price.ts";
+import { DISPENSER, FIXED_PRICE } from "./types/exchanges.ts";
+import { COMMUNITY_FEE_COLLECTOR } from "./types/fee-collectors.ts";
 import { ROUTER } from "./types/router.ts";
+import { ERC20_TEMPLATES, ERC721_TEMPLATES } from "./types/templates.ts";
 import { TIMELOCK_CONTROLLER } from "./types/timelock.ts";
 import { FIAT_TOKEN, TOKEN } from "./types/token.ts";
 

@@ -10,7 +10,7 @@ import {
   ENTERPRISE_PAYEE,
   enterpriseFee,
   NAMES_ENTERPRISE_FEE_COLLECTOR,
-} from "./types/enterprise-fee-collector.ts";
+} from "./types/fee-collectors.ts";
 import { OWNED } from "./types/owned.ts";
 import { SAFE_POWERS } from "./types/safe.ts";
 import { TIMELOCK } from "./types/timelock.ts";

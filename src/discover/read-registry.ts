@@ -1,9 +1,9 @@
 import type { Address } from "../base/address.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import { releaseByCodeHash } from "../contracts/releases.ts";
-import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
 import { ROUTER } from "../contracts/types/router.ts";
+import { ERC20_TEMPLATES } from "../contracts/types/templates.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
 import type { StructuralFact } from "../verify/expect/facts.ts";

@@ -4,7 +4,7 @@ import {
   type ContractName,
   contractArtifact,
 } from "../contracts/contract-artifact.ts";
-import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
+import { ERC20_TEMPLATES } from "../contracts/types/templates.ts";
 import { encodeArguments, encodeCall } from "./encode-call.ts";
 import type { ContractSetPlan, SingleRole } from "./plan.ts";
 

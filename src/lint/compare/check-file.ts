@@ -37,7 +37,7 @@ import {
   type LintProblem,
   START,
 } from "../types.ts";
-import { compareValues } from "./compare-values.ts";
+import { compareValues, onlyMembersOf } from "./compare-values.ts";
 
 /** The content that a command would write to a file. */
 export type Generated =
@@ -125,17 +125,6 @@ async function findingsIn(
   // A check repairs nothing.
   const found = problems.map((problem) => ({ ...problem, edit: undefined }));
   return toFindings(file, text, found);
-}
-
-/** Further members of a file are other networks, if the user named the networks. */
-function onlyMembersOf(expected: unknown, actual: ReadValue): ReadValue {
-  if (actual.kind !== "object") {
-    return actual;
-  }
-  const members = [...actual.members].filter(([name]) =>
-    Object.hasOwn(Object(expected), name),
-  );
-  return { ...actual, members: new Map(members) };
 }
 
 /** The lines of a text, whatever its line endings. */

@@ -266,3 +266,14 @@ function shown(value: unknown): string {
   );
   return untrustedText(publicText(text), { maxLength: MAX_LENGTH });
 }
+
+/** Further members of a file are other networks, if the user named the networks. */
+export function onlyMembersOf(expected: unknown, actual: ReadValue): ReadValue {
+  if (actual.kind !== "object") {
+    return actual;
+  }
+  const members = [...actual.members].filter(([name]) =>
+    Object.hasOwn(Object(expected), name),
+  );
+  return { ...actual, members: new Map(members) };
+}
