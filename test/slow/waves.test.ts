@@ -52,8 +52,8 @@ const LIMITS = {
   },
   timelock: {
     presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
-    wiring: { waves: 8, requests: 40, kilobytesUp: 93.7 },
-    "wiring with the lock": { waves: 3, requests: 23, kilobytesUp: 35.3 },
+    wiring: { waves: 8, requests: 40, kilobytesUp: 94 },
+    "wiring with the lock": { waves: 3, requests: 23, kilobytesUp: 35.4 },
     written: { waves: 10, requests: 118, kilobytesUp: 376 },
   },
 } as const satisfies Record<WaveWorldName, Record<string, Limit>>;

@@ -3,7 +3,7 @@ import { READS as SEVERAL } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
 import { decodeData } from "../../rpc/decode-values.ts";
-import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
+import { failedInEvm, ranOutOfGas } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { ProbedCode } from "../../rpc/probe-codes.ts";
 import {
@@ -70,7 +70,8 @@ export function callReading(reply: Reply): CallReading {
     if (failedInEvm(reply)) {
       return { kind: "reverted" };
     }
-    return { kind: "unknown", reason: reply.reason };
+    const unknown = { kind: "unknown", reason: reply.reason } as const;
+    return ranOutOfGas(reply) ? { ...unknown, isSpent: true } : unknown;
   }
   const decoded = decodeReply(reply, decodeData);
   if (decoded.ok) {

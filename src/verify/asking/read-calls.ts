@@ -43,6 +43,9 @@ async function readByProgram(
   const calls = callsIn(questions);
   const runs = calls.length === 0 ? [] : await reader.probeCalls(calls);
   const read = new Map(callsHere(reader, runs, askedInFull(questions)));
+  const spent = new Set(
+    reader.answersHere(runs).flatMap(([key, one]) => (one.isSpent ? key : [])),
+  );
   const open = questions.filter(({ call }) => !read.has(callKey(call)));
   const single = await Promise.all(
     [true, false].map(async (isOptional) => {
@@ -53,11 +56,22 @@ async function readByProgram(
       const judged = isOptional
         ? provenTogether(some, readings, answers)
         : readings.map(proven);
-      return some.map((call, index) => [callKey(call), judged[index]] as const);
+      return some.map((call, index) => {
+        const key = callKey(call);
+        const one = judged[index] ?? NO_PROOF;
+        const isEndless = isOptional && spent.has(key);
+        return [key, isEndless ? withoutEnd(one) : one] as const;
+      });
     }),
   );
   const all = new Map([...read, ...single.flat()]);
   return calls.map((call) => all.get(callKey(call)) ?? NO_PROOF);
+}
+
+/** A call that all gas is too little for fails, as the program has found. */
+function withoutEnd(reading: CallReading): CallReading {
+  const isSpent = reading.kind === "unknown" && reading.isSpent === true;
+  return isSpent ? { kind: "reverted" } : reading;
 }
 
 function callsIn(questions: readonly Question<"call">[]): readonly ProbeCall[] {

@@ -96,7 +96,12 @@ export type CallReading =
   | { readonly kind: "returned"; readonly data: Hex }
   /** The EVM ran it, and it failed. */
   | { readonly kind: "reverted" }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | {
+      readonly kind: "unknown";
+      readonly reason: string;
+      /** True if the gas that the node gives was too little. */
+      readonly isSpent?: true;
+    };
 
 /** The least that any of the functions returns is a word of 32 bytes. */
 const MIN_DIGITS = 64;

@@ -14,7 +14,6 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
-import { compileArtifacts } from "../../support/own-artifacts.ts";
 import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../verify-registry.ts";
@@ -29,21 +28,6 @@ const REST = "(incomplete)";
 const OWNED_CODE =
   "0x60003560e01c638da5cb5b1460145760006000fd5b600160005260206000f3";
 const REVERTING_CODE = "0x60006000fd";
-
-const FIRST_SLOT: Hex = `0x${"00".repeat(32)}`;
-const { Vault } = compileArtifacts(
-  {},
-  `
-  // SPDX-License-Identifier: CC0-1.0
-  pragma solidity ^0.8.0;
-  contract Vault {
-    address private boss;
-    mapping(address => uint256) private shares;
-    function setBoss(address next) external { require(msg.sender == boss); boss = next; }
-    function give(address to, uint256 some) external { require(msg.sender == boss); shares[to] = some; }
-  }`,
-);
-const PRIVATE_OWNER = String(Vault?.["deployedBytecode"]);
 
 /** It runs the code of the address in a slot, and fails as that does. */
 function proxyCode(slot: Hex): Hex {
@@ -207,21 +191,6 @@ describe("what a contract runs, where the node may not show all of it", function
         expect(textOf(network)).to.equal("the code that it runs was not found");
       });
     }
-
-    it("given an implementation with a private owner, then that is locked of the proxy, and its change is told", async () => {
-      await placeProxy(PROXIES.OwnSlotProxy, PRIVATE_OWNER);
-      await store(EURO, FIRST_SLOT, AUTHORITY);
-      const all = { listed: [EURO, IMPLEMENTATION] };
-      const locked = lockedNetwork(await verify(undefined, all));
-      await store(EURO, FIRST_SLOT, IMPLEMENTATION);
-
-      const now = await verify(locked, all);
-
-      const [change] = now.lock?.changes ?? [];
-      expect(change?.field === "policy" && change.fact).to.equal(
-        "token.euro.slot[0x0]",
-      );
-    });
 
     it("given an access list with the contract, then it is all that it runs, and a lock holds", async () => {
       const all = { listed: [EURO, IMPLEMENTATION], strict: true };

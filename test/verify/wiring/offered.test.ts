@@ -9,10 +9,13 @@ import {
   printLock,
 } from "../../../src/verify/lock-file/lock-file.ts";
 import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
+import { Answers } from "../../../src/verify/questions/question.ts";
 import {
   type VerifyOptions,
   verifyNetworks,
 } from "../../../src/verify/verify-networks.ts";
+import { OFFERED_LIMITS } from "../../../src/verify/wiring/offered/analysed-contract.ts";
+import { offeredValues } from "../../../src/verify/wiring/offered/offered-values.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { account } from "../../support/audit-world.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
@@ -272,3 +275,30 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     });
   });
 }
+
+describe("what is read of code without functions", () => {
+  for (const [what, missing, names] of [
+    ["that runs other code", undefined, ["storage"]],
+    ["that runs none", "no-functions", ["functions"]],
+  ] as const) {
+    it(`given code ${what}, then ${names.join()} says what is not read`, () => {
+      const offer = { functions: [], variables: [], constants: [], missing };
+
+      const values = offeredValues(
+        {
+          of: account(1),
+          codes: [{ code: "0x", offer }],
+          offer,
+          isCut: false,
+          answers: new Answers(),
+          isWritten: true,
+          hasRoot: true,
+          limits: { ...OFFERED_LIMITS },
+        },
+        {},
+      );
+
+      expect(Object.keys(values)).to.deep.equal(names);
+    });
+  }
+});

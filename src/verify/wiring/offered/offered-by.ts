@@ -77,7 +77,7 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const offer = unitedOffer(codes, runsKnownCode(of, answers));
+    const offer = unitedOffer(codes, touchesOthers(of, answers));
     const read = { of, codes, offer, isCut, answers };
     return offeredValues({ ...read, isWritten, hasRoot, limits }, others);
   };
@@ -130,30 +130,18 @@ function isLockedCode(
   );
 }
 
-/** The other addresses that the views of a contract touch, as far as the node tells. */
-function touchedBy(of: Address, answers: Answers): readonly Address[] {
+/** True if the views of a contract are known to touch other addresses. */
+function touchesOthers(of: Address, answers: Answers): boolean {
   const touched = answers.known({ kind: "touched", address: of, calls: [] });
-  return (touched?.ok === true ? touched.value : []).filter(
-    (one) => !isSameText(one, of),
-  );
-}
-
-/** True if all that the views of a contract touch besides is code that is known. */
-function runsKnownCode(of: Address, answers: Answers): boolean {
-  const others = touchedBy(of, answers);
   return (
-    others.length > 0 &&
-    others.every((address) => {
-      const code = answers.known({ kind: "code", address });
-      return code !== undefined && isKnownCode(code);
-    })
+    touched?.ok === true && touched.value.some((one) => !isSameText(one, of))
   );
 }
 
 /** What several codes offer that run in one storage. */
 function unitedOffer(
   codes: readonly AnalysedCode[],
-  runsOnlyKnown: boolean,
+  hasDependencies: boolean,
 ): Offer {
   const offers = codes.map(({ offer }) => offer);
   const functions = offers.flatMap((one) => one.functions);
@@ -167,7 +155,7 @@ function unitedOffer(
     // A proxy's own code may have no function.
     missing: gaps.find(
       (gap) =>
-        gap !== "no-functions" || (functions.length === 0 && !runsOnlyKnown),
+        gap !== "no-functions" || (functions.length === 0 && !hasDependencies),
     ),
   };
 }
@@ -215,46 +203,25 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
       (one) => one?.kind === "code" && one.code && mayRunOtherCode(one.code),
     );
   const others = mayRun ? namedToRun(of, answers) : [];
-  const run = othersIn(others, named);
-  const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
-  const codes = [own, ...texts, ...runs].flatMap((one) =>
-    analysedCode(one, answers),
-  );
-  const isPlain = codes.every(({ offer }) => offer.functions.length === 0);
-  if (mayRun && isPlain && codes.length > 0) {
-    // A proxy whose implementation is at no known place runs what its views touch.
-    const touched = othersIn(touchedBy(of, answers), named).slice(0, MAX_CODES);
-    const further = touched.flatMap((one) =>
-      analysedCode(textAt(one, answers), answers),
-    );
-    return { codes: [...codes, ...further], isCut: false };
-  }
-  return { codes, isCut: run.length > MAX_CODES };
-}
-
-function othersIn(
-  addresses: readonly Address[],
-  named: readonly Address[],
-): readonly Address[] {
-  return uniqueAddresses(addresses).filter(
+  const run = uniqueAddresses(others).filter(
     (one) => !isZeroAddress(one) && !named.includes(one),
   );
-}
-
-/** Code that is of no known release, once it is analysed. */
-function analysedCode(
-  one: CodeReading | undefined,
-  answers: Answers,
-): readonly AnalysedCode[] {
-  if (one?.kind !== "code" || one.hash === undefined || !one.code) {
-    return [];
-  }
-  const { hash, code } = one;
-  if (isKnownCode(one) || cloneIn(code) !== undefined) {
-    return [];
-  }
-  const offer = answers.get({ kind: "offer", hash, code });
-  return offer === undefined ? [] : [{ code, offer }];
+  const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
+  const codes = [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
+    if (one?.kind !== "code" || one.hash === undefined || !one.code) {
+      return [];
+    }
+    const { hash, code: text } = one;
+    if (isKnownCode(one) || cloneIn(text) !== undefined) {
+      return [];
+    }
+    const offer = answers.get({ kind: "offer", hash, code: text });
+    if (offer === undefined) {
+      return [];
+    }
+    return [{ code: text, offer }];
+  });
+  return { codes, isCut: run.length > MAX_CODES };
 }
 
 /** The code at an address that is run, with its text. */

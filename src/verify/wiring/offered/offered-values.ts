@@ -130,7 +130,8 @@ function isProvenByRoot({
   offer,
 }: AnalysedContract): boolean {
   const { functions, missing } = offer;
-  const isAnalysed = functions.length > 0 || missing === "no-functions";
+  // A proxy's own code may have no function; a line says so of other code.
+  const isAnalysed = functions.length > 0 || missing === undefined;
   return isWritten && hasRoot && !isToken(offer) && isAnalysed;
 }
 
