@@ -1,7 +1,6 @@
 export type * from "./hardhat/type-extensions.ts";
 // TypeScript lets projects add to an interface that is exported by export *, not by name.
 export type * from "./networks/own-networks.ts";
-export type * from "./networks/own-networks.ts";
 
 import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";

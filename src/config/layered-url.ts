@@ -239,7 +239,7 @@ export function variableLayers(
   return [
     {
       origin: { kind: "environment", variable: name },
-      value: environment[servedVariable(name)] ?? environment[name] ?? "",
+      value: environment[servedVariable(name)] || (environment[name] ?? ""),
     },
     {
       origin: { kind: "variable", variable: name },

@@ -40,6 +40,7 @@ export const REPORTED_STATES = z.object({
         service: z.string(),
         state: z.string(),
         providerAddress: z.object({ actual: z.string() }).optional(),
+        reason: z.string().optional(),
       }),
     )
     .readonly()

@@ -38,10 +38,14 @@ export function valuesOf({
       (one, index) =>
         [`endpoints[${index}]`, JSON.stringify(one.chainId)] as const,
     ),
-    ...services.map(
-      ({ service, providerAddress }) =>
-        [service, JSON.stringify(providerAddress?.actual)] as const,
-    ),
+    ...services.map(({ service, state, providerAddress, reason }) => {
+      // Which other one it is; the reasons of other states have numbers of blocks.
+      const other = state === "wrong" ? reason : undefined;
+      return [
+        service,
+        JSON.stringify(providerAddress?.actual ?? other),
+      ] as const;
+    }),
     ...Object.entries(chain).map(([field, value]) => {
       const id = problemId("changed", field, "changed");
       return [id, JSON.stringify(value)] as const;

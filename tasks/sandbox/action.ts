@@ -221,7 +221,8 @@ async function checkAddressFile(
  * changed after the check, and is replaced atomically.
  *
  * @throws HardhatPluginError if it cannot be read or written, is not an address book, or
- * has an entry of another chain under one of the keys but that of the local chain. It is not changed in that case.
+ * has an entry of another chain under one of the keys but that of the local chain. It is
+ * not changed in that case.
  */
 export async function writeAddressFile(
   file: string,

@@ -53,6 +53,7 @@ export async function runScript(
       env: { ...process.env, ...Object.fromEntries(urls) },
       stdio: ["ignore", "inherit", "inherit"],
       signal,
+      killSignal: "SIGKILL",
     },
   );
   const [code] = await once(child, "close");

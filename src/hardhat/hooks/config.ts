@@ -28,7 +28,7 @@ async function sourcesOf(
     const { assertOwnBooks } = await import(
       "../../sources/address-book/own-books.ts"
     );
-    assertOwnBooks(alpha, paths.root);
+    await assertOwnBooks(alpha, paths.root);
   }
   const { readSources } = await import("../../sources/read-sources.ts");
   return await readSources(alpha, paths.root);

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { findClosestPackageRoot } from "@nomicfoundation/hardhat-utils/package";
@@ -66,14 +67,16 @@ export async function withBooks(
  *
  * @throws HardhatPluginError if one is another project's.
  */
-export function assertOwnBooks(
+export async function assertOwnBooks(
   { networks, sources = [] }: AlphaUserConfig,
   root: string,
-): void {
-  const read = new Set(sources.map((source) => recordOf(source)["file"]));
+): Promise<void> {
+  const real = async (file: string) => await realpath(file).catch(() => file);
+  const files = sources.map((source) => String(recordOf(source)["file"]));
+  const read = new Set(await Promise.all(files.map(real)));
   for (const [name, user] of Object.entries(recordOf(networks))) {
     const { file } = bookOf(user) ?? {};
-    if (file !== undefined && !read.has(resolve(root, file))) {
+    if (file !== undefined && !read.has(await real(resolve(root, file)))) {
       throw alphaError(
         `alpha.networks.${name}.book: ${shownFile(file)} is relative to the project of the Hardhat config, and the working directory is in another one. Run the command in the project, or use an absolute path.`,
       );

@@ -38,7 +38,7 @@ export interface Followed {
 export const MAX_STEPS = 3;
 /** More addresses are not followed. */
 export const MAX_FOLLOWED = 128;
-/** Of them, as many may be named by what anybody may change alone. */
+/** If there are more, as many may be named by what anybody may change alone. */
 const MAX_IN_USE = MAX_FOLLOWED / 2;
 
 /** Who is followed. */
@@ -121,8 +121,22 @@ export function follow(
   namedBy: (fact: PolicyFact) => readonly Address[],
   isInUse: (fact: PolicyFact) => boolean = () => false,
 ): FollowedAddresses {
+  const all = followWithin(MAX_FOLLOWED, roots, factsOf, namedBy, isInUse);
+  return all.isCut
+    ? followWithin(MAX_IN_USE, roots, factsOf, namedBy, isInUse)
+    : all;
+}
+
+/** @param maxInUse how many may be named by what changes in use alone */
+function followWithin(
+  maxInUse: number,
+  roots: readonly Naming[],
+  factsOf: (one: Followed) => readonly PolicyFact[],
+  namedBy: (fact: PolicyFact) => readonly Address[],
+  isInUse: (fact: PolicyFact) => boolean,
+): FollowedAddresses {
   const found = new Map<string, Followed>();
-  let left = MAX_IN_USE;
+  let left = maxInUse;
   let isCut = false;
   let layer = roots;
   for (let step = 1; step <= MAX_STEPS; step += 1) {

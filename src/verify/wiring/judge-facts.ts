@@ -18,7 +18,6 @@ import {
 import type { PolicyReading } from "../follow/dependencies.ts";
 import {
   type FollowedAddresses,
-  MAX_FOLLOWED,
   MAX_STEPS,
   namedBy,
 } from "../follow/followed.ts";
@@ -208,7 +207,7 @@ export function notLookedAt(
     }
   }
   if (isCut) {
-    const facts = { max: `${MAX_FOLLOWED}` };
+    const facts = { max: `${followed.length}` };
     gaps.push({ reason: { code: "too-many-followed", facts } });
   }
   return gaps;

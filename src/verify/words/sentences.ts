@@ -127,7 +127,8 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
     `${NOT_TOLD[what ?? ""] ?? "other accounts may have roles"}: ${cause}`,
   "code-not-found": "the code that it runs was not found",
   depth: "{addresses}: not followed, more than {max} steps from the contract",
-  "too-many-followed": "only the first {max} addresses with a power were read",
+  "too-many-followed":
+    "only {max} addresses with a power were read: there are more",
   "old-safe": "the fallback handler of a Safe {release} cannot be read",
   "not-analysed": ({ why = "" }) => WHY_NOT_ANALYSED[why] ?? why,
   "analysis-limit":

@@ -290,6 +290,13 @@ describe("the changes since the last run", () => {
       "devnet: node https://host wrong-chain: why",
     ],
     [
+      "a service of another network",
+      status("ok", "it indexes testnet", "wrong"),
+      status("ok", "it indexes third", "wrong"),
+      "failed",
+      "devnet: subgraph https://s wrong: it indexes third",
+    ],
+    [
       "a node of a third chain",
       status("wrong-chain"),
       status("wrong-chain", "its chain id is 1", "ok", 1),

@@ -88,6 +88,13 @@ describe("who is followed", () => {
     expect([isNamed(all.slice(100, 150)), followed.length]).to.deep.equal([
       50, 115,
     ]);
+
+    const few = follow(
+      [{ ...naming("Router users", ...all.slice(0, 100)), isInUse: true }],
+      () => [],
+      () => [],
+    );
+    expect([few.isCut, few.followed.length]).to.deep.equal([false, 100]);
   });
 
   it("given an owner that is one of the project's own contracts, then it is followed like any other", () => {
