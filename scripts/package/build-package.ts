@@ -15,7 +15,7 @@ const LIGHT =
 /** Longer modules are only loaded with what needs them. */
 const MAX_SHARED_BYTES = 6_000;
 /** Projects can only add to the interfaces of a module that is exported with `export *`. */
-const OPEN_MODULES = ["own-contracts", "own-networks"];
+const OPEN_MODULES = ["own-networks"];
 
 /**
  * Bundles the package into an empty `dist`.

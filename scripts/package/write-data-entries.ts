@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const REEXPORT = /^export \{ (\w+)(?: as (\w+))? \} from "\.\/([^"]+)\.ts";$/gm;
+const REEXPORT = /^export \{([\w\s,]+)\} from "\.\/([^"]+)\.ts";$/gm;
+const NAME = /(\w+)(?: as (\w+))?/g;
 
 /** The entries for front ends. */
 export const DATA_ENTRIES = ["abis", "addresses", "chains"] as const;
@@ -70,16 +71,16 @@ export async function readDataEntry(
     throw new Error(`${entry} has other statements than re-exported constants`);
   }
   const values = await import(pathToFileURL(source).href);
-  return [...text.matchAll(REEXPORT)].map(
-    ([, declared = "", name = declared, module = ""]) => ({
-      name,
-      value: values[name],
-      comment: commentOf(
-        declared,
-        readFileSync(join(root, "src", `${module}.ts`), "utf8"),
-      ),
-    }),
-  );
+  return [...text.matchAll(REEXPORT)].flatMap(([, names = "", module = ""]) => {
+    const code = readFileSync(join(root, "src", `${module}.ts`), "utf8");
+    return [...names.matchAll(NAME)].map(
+      ([, declared = "", name = declared]) => ({
+        name,
+        value: values[name],
+        comment: commentOf(declared, code),
+      }),
+    );
+  });
 }
 
 function commentOf(name: string, text: string): string {
