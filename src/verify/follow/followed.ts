@@ -37,7 +37,7 @@ export interface Followed {
 /** How many steps a power is followed. */
 export const MAX_STEPS = 3;
 /** More addresses are not followed. */
-export const MAX_FOLLOWED = 128;
+const MAX_FOLLOWED = 128;
 /** If there are more, as many may be named by what anybody may change alone. */
 const MAX_IN_USE = MAX_FOLLOWED / 2;
 
