@@ -127,7 +127,7 @@ function limits(beyond: 0 | 1): BenchResult {
         "help-alpha": ratio(1.05),
         networks: ratio(1.25),
         config: ratio(1.25),
-        verify: ratio(1.6),
+        verify: ratio(1.5),
         "verify-sandbox": ratio(1.15),
       }),
       sandbox: {
