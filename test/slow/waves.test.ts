@@ -34,27 +34,27 @@ interface Limit {
 const LIMITS = {
   plain: {
     presence: { waves: 1, requests: 7, kilobytesUp: 2.9 },
-    wiring: { waves: 3, requests: 18, kilobytesUp: 34.2 },
-    "wiring with the lock": { waves: 2, requests: 13, kilobytesUp: 9.3 },
-    written: { waves: 4, requests: 71, kilobytesUp: 148.5 },
+    wiring: { waves: 3, requests: 18, kilobytesUp: 34.3 },
+    "wiring with the lock": { waves: 2, requests: 13, kilobytesUp: 9.4 },
+    written: { waves: 4, requests: 71, kilobytesUp: 149.5 },
   },
   proxy: {
     presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
-    wiring: { waves: 6, requests: 30, kilobytesUp: 60.9 },
-    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 26.5 },
-    written: { waves: 8, requests: 100, kilobytesUp: 254.5 },
+    wiring: { waves: 6, requests: 30, kilobytesUp: 61 },
+    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 26.6 },
+    written: { waves: 8, requests: 100, kilobytesUp: 256 },
   },
   owners: {
     presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
-    wiring: { waves: 6, requests: 30, kilobytesUp: 77.5 },
-    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 27.9 },
-    written: { waves: 8, requests: 102, kilobytesUp: 326 },
+    wiring: { waves: 6, requests: 30, kilobytesUp: 77.7 },
+    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 28 },
+    written: { waves: 8, requests: 102, kilobytesUp: 328 },
   },
   timelock: {
     presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
     wiring: { waves: 8, requests: 40, kilobytesUp: 94 },
     "wiring with the lock": { waves: 3, requests: 23, kilobytesUp: 35.4 },
-    written: { waves: 10, requests: 118, kilobytesUp: 376 },
+    written: { waves: 10, requests: 118, kilobytesUp: 378 },
   },
 } as const satisfies Record<WaveWorldName, Record<string, Limit>>;
 
