@@ -92,11 +92,8 @@ export function changesSince(
       findings: row.findings.filter(isProblem).filter((finding) => {
         const problem = problemOf.get(problemKey(finding)) ?? finding;
         const { status, code, subject, verdict } = problem;
-        // Nodes and services have no codes: their states tell.
-        const id =
-          code === undefined
-            ? finding.verdict
-            : problemId(code, subject, verdict);
+        // Nodes and services have no codes: their states tell, which are in their values.
+        const id = code === undefined ? "" : problemId(code, subject, verdict);
         const about = { id, value: seenOf(row.name, id) };
         const place = { network, check: row.name };
         return !seen.has(identityOf({ ...place, ...about, status }));

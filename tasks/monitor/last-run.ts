@@ -74,38 +74,15 @@ export async function readLastRun(
     );
   }
   return data.networks.flatMap((one) => {
-    const isVerified = "contracts" in one;
     const seenOf = valuesOf(one);
-    const states = isVerified ? undefined : statesOf(one);
     const seen: SeenProblem[] = [];
     for (const { status, affects, ...problem } of one.problems) {
+      const id = "id" in problem ? problem.id.replace(COUNT, "") : "";
       for (const check of affects) {
-        const id =
-          "id" in problem
-            ? problem.id.replace(COUNT, "")
-            : (states?.get(check) ?? "");
         const value = seenOf(check, id);
         seen.push({ network: networkLabel(one), check, status, id, value });
       }
     }
     return seen;
   });
-}
-
-/** The states of a network's node, its further endpoints and its services, by check. */
-function statesOf({
-  state,
-  endpoints = [],
-  services = [],
-}: z.infer<typeof REPORTS.status>["networks"][number]): ReadonlyMap<
-  string,
-  string
-> {
-  return new Map([
-    ["node", state],
-    ...endpoints.map(
-      (one, index) => [`endpoints[${index}]`, one.state] as const,
-    ),
-    ...services.map((one) => [one.service, one.state] as const),
-  ]);
 }

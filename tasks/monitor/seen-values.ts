@@ -8,18 +8,19 @@ export interface SeenProblem {
   readonly network: string;
   readonly check: string;
   readonly status: "failed" | "unknown";
-  /** Of a node or service its state. */
+  /** Empty of a node or service, whose state is part of its value. */
   readonly id: string;
   /** The value that was read then, as JSON. */
   readonly value?: string | undefined;
 }
 
 /**
- * The value of each fact and contract, the chain of each node and the address of a
- * provider, as JSON, by the name of its row; of a chain that has no row, by the id of the
- * problem that it is another one.
+ * The value of each fact and contract, the state and chain of each node, and the state of
+ * a service with the address of a provider, as JSON, by the name of its row; of a chain
+ * that has no row, by the id of the problem that it is another one.
  */
 export function valuesOf({
+  state,
   chainId,
   anchors = {},
   facts = [],
@@ -33,18 +34,16 @@ export function valuesOf({
     blockHash: anchors.block?.hash,
   };
   const values = new Map([
-    ["node", JSON.stringify(chainId)] as const,
-    ...endpoints.map(
-      (one, index) =>
-        [`endpoints[${index}]`, JSON.stringify(one.chainId)] as const,
-    ),
-    ...services.map(({ service, state, providerAddress, reason }) => {
+    ["node", JSON.stringify([state, chainId])] as const,
+    ...endpoints.map((one, index) => {
+      const value = JSON.stringify([one.state, one.chainId]);
+      return [`endpoints[${index}]`, value] as const;
+    }),
+    ...services.map((one) => {
       // Which other one it is; the reasons of other states have numbers of blocks.
-      const other = state === "wrong" ? reason : undefined;
-      return [
-        service,
-        JSON.stringify(providerAddress?.actual ?? other),
-      ] as const;
+      const other = one.state === "wrong" ? one.reason : undefined;
+      const which = one.providerAddress?.actual ?? other;
+      return [one.service, JSON.stringify([one.state, which])] as const;
     }),
     ...Object.entries(chain).map(([field, value]) => {
       const id = problemId("changed", field, "changed");

@@ -105,14 +105,18 @@ export function wiringOf(
       targets.filter(({ kind }) => kind === "registry" || kind === "token"),
     ).map(codeKey),
   );
-  const read = new Set(asked.map(sourceKey));
+  const watched = new Set(
+    asked.filter(({ of }) => !audited.has(codeKey(of))).map(sourceKey),
+  );
   const factsOf = (one: Followed) => {
-    if (audited.has(codeKey(one.address))) {
+    const key = codeKey(one.address);
+    if (audited.has(key)) {
       return [];
     }
-    return factsAt(one, tokens, offeredBy).filter(
-      (fact) => isAsked(fact) && !read.has(sourceKey(fact)),
-    );
+    const all = factsAt(one, tokens, offeredBy).filter(isAsked);
+    return known.has(key)
+      ? all.filter((fact) => !watched.has(sourceKey(fact)))
+      : all;
   };
 
   const isInUse = ({ id, ...fact }: WiringFact) =>
