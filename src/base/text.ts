@@ -159,3 +159,13 @@ export function parsePercent(text: string): bigint | undefined {
   const digits = `${whole}${rest.padEnd(DECIMALS_OF_PERCENT, "0")}`;
   return whole === undefined ? undefined : BigInt(digits);
 }
+
+/** Any value in one line. */
+export function lineOf(value: unknown): string {
+  if (typeof value === "object") {
+    return JSON.stringify(value, (_key, one) =>
+      typeof one === "bigint" ? String(one) : one,
+    );
+  }
+  return String(value);
+}

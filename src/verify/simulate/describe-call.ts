@@ -3,7 +3,7 @@ import { decodeErrorResult, decodeFunctionData } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { given, isRecord } from "../../base/records.ts";
-import { isSameText } from "../../base/text.ts";
+import { isSameText, lineOf } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   type ContractName,
@@ -19,7 +19,6 @@ import type {
 } from "../simulation-report.ts";
 import type { Reason } from "../values/reason.ts";
 import { findingFor } from "../words/findings.ts";
-import { textOf } from "./encode-arguments.ts";
 import { innerCallsOf } from "./safe-calls.ts";
 
 /** A contract's name and ABI. */
@@ -94,7 +93,7 @@ function functionText(
 
 /** `updateOPCFee(0, 0, 0, 0)`. */
 export function callText(name: string, args: readonly unknown[] = []): string {
-  const unquoted = textOf(args)
+  const unquoted = lineOf(args)
     .slice(1, -1)
     .replace(/"(\d+|0x[\da-f]*)"/gi, "$1");
   const shown = unquoted.replaceAll(",", ", ");

@@ -9,7 +9,7 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord, ownValue } from "../../base/records.ts";
-import { oneLine, quoted } from "../../base/text.ts";
+import { lineOf, oneLine, quoted } from "../../base/text.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 
 /** A parameter of a function's ABI. */
@@ -42,7 +42,7 @@ export function encodeCall(
       throw alphaError(`${label} is missing.`);
     }
     const refuse: Refuse = (value) => {
-      throw alphaError(`${label} cannot be ${quoted(textOf(value))}.`);
+      throw alphaError(`${label} cannot be ${quoted(lineOf(value))}.`);
     };
     const value = meantBy(input, given, refuse);
     try {
@@ -158,14 +158,4 @@ export function integerOf(given: unknown): bigint | undefined {
   const [, , text] =
     /^(["']?)\s*(-?\d+|0x[\da-f]+)\s*\1$/i.exec(String(given).trim()) ?? [];
   return text === undefined ? undefined : BigInt(text);
-}
-
-/** Any value in one line. */
-export function textOf(value: unknown): string {
-  if (typeof value === "object") {
-    return JSON.stringify(value, (_key, one) =>
-      typeof one === "bigint" ? String(one) : one,
-    );
-  }
-  return String(value);
 }

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import { type Hex, isHash, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
-import { oneLine, quoted } from "../../base/text.ts";
+import { lineOf, oneLine, quoted } from "../../base/text.ts";
 import type {
   RefusedTransaction,
   SafeMembers,
   Transaction,
 } from "../simulation-report.ts";
-import { integerOf, type Parameter, textOf } from "./encode-arguments.ts";
+import { integerOf, type Parameter } from "./encode-arguments.ts";
 import { NOBODY } from "./safe-calls.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
@@ -23,7 +23,7 @@ const AMOUNT = z
   .custom(
     (value) => (integerOf(value) ?? -1n) >= 0n,
     (value) => ({
-      message: `expected an amount, as a text if it is large, not ${quoted(textOf(value))}`,
+      message: `expected an amount, as a text if it is large, not ${quoted(lineOf(value))}`,
     }),
   )
   .transform((value) => String(integerOf(value)));
@@ -207,7 +207,7 @@ export function otherChecksum(json: unknown): readonly string[] | undefined {
     return undefined;
   }
   const { checksum } = withChecksum({ ...json, meta: json.meta }).meta;
-  const stated = oneLine(textOf(json.meta.checksum));
+  const stated = oneLine(lineOf(json.meta.checksum));
   const note = `The file has the checksum ${stated}, and what is in it has ${checksum}: it was changed after Safe's Transaction Builder had written it.`;
   return stated === checksum ? undefined : [note];
 }

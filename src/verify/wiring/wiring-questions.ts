@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
+import { lineOf } from "../../base/text.ts";
 import { type Expectations, expectationOf } from "../../config/expectations.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
@@ -223,10 +224,7 @@ export function wiringOf(
 
 /** What a fact is read from. */
 function sourceKey({ of, source }: WiringFact): string {
-  const text = JSON.stringify(source, (_name, value) =>
-    typeof value === "bigint" ? `${value}` : value,
-  );
-  return `${codeKey(of)} ${text}`;
+  return `${codeKey(of)} ${lineOf(source)}`;
 }
 
 /**
