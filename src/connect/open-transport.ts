@@ -152,29 +152,56 @@ const CALL_TRACER = {
 };
 
 /**
- * Transports to the further endpoints of a network, or why one has no URL. The
- * configured headers may contain credentials for the main URL, so they are not sent.
+ * The URLs of the further endpoints of a network, each once, or why one is not known. One
+ * that is the main URL too is left out: the same node twice confirms nothing.
  */
-export async function openEndpoints(
+export async function readEndpoints(
   selected: SelectedNetwork,
-  limits?: QueryLimits,
-): Promise<readonly RpcTransport[] | BadVariable> {
-  const { network } = selected;
-  if (
-    selected.hardhatNetwork === null ||
-    selected.networkConfig.type !== "http"
-  ) {
+): Promise<readonly string[] | BadVariable> {
+  const config = liveConfigOf(selected);
+  if (config === undefined) {
     return [];
   }
-  const { timeout } = selected.networkConfig;
+  const main = await readUrl(config.url);
+  const seen = new Set(typeof main === "string" ? [locationOf(main)] : []);
   const urls: string[] = [];
-  for (const endpoint of network.endpoints) {
+  for (const endpoint of selected.network.endpoints) {
     const url = await readUrl(endpoint);
     if (typeof url === "object") {
       return url;
     }
-    urls.push(url ?? (await endpoint.get()));
+    if (url !== undefined && !seen.has(locationOf(url))) {
+      seen.add(locationOf(url));
+      urls.push(url);
+    }
   }
+  return urls;
+}
+
+function liveConfigOf(selected: NetworkRoute): HttpNetworkConfig | undefined {
+  if (
+    selected.hardhatNetwork === null ||
+    selected.networkConfig.type !== "http"
+  ) {
+    return undefined;
+  }
+  return selected.networkConfig;
+}
+
+function locationOf(url: string): string {
+  return new URL(url).href.replace(/\/+$/, "");
+}
+
+/**
+ * Transports to further endpoints of a network. The configured headers may contain
+ * credentials for the main URL, so they are not sent.
+ */
+export async function openEndpoints(
+  selected: SelectedNetwork,
+  urls: readonly string[],
+  limits?: QueryLimits,
+): Promise<readonly RpcTransport[]> {
+  const { timeout = MAX_MILLISECONDS } = liveConfigOf(selected) ?? {};
   return await Promise.all(
     urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, limits)),
   );

@@ -29,10 +29,10 @@ export async function compareEndpoints(
   const highest = sorted(heights).at(-1) ?? 0n;
   const comparisons = await Promise.all(
     heightsToCompare(heights).map(async (height) => {
-      const transports = asked.map(({ transport }, index) =>
-        (heights[index] ?? -1n) < height ? undefined : transport,
+      const compared = asked.map((endpoint, index) =>
+        (heights[index] ?? -1n) < height ? undefined : endpoint,
       );
-      return await compareAt(transports, height);
+      return await compareAt(compared, height);
     }),
   );
   const judge = ({ status }: AskedEndpoint, index: number): NodeStatus => {
@@ -59,31 +59,35 @@ export async function compareEndpoints(
 /**
  * Compares the blocks of endpoints at one height. Those in the minority are on another
  * chain; where no hash has a majority nobody can tell which are, so the state of all is
- * unknown. A disagreement is only believed if each endpoint gives the same hash each
- * time; a block that could not be read says nothing.
+ * unknown. Nodes that stopped on an old fork do not outvote one that went on. A
+ * disagreement is only believed if each endpoint gives the same hash each time; a block
+ * that could not be read says nothing.
  */
 async function compareAt(
-  transports: readonly (RpcTransport | undefined)[],
+  asked: readonly (AskedEndpoint | undefined)[],
   height: bigint,
 ): Promise<readonly (Disagreement | undefined)[]> {
   const first = await Promise.all(
-    transports.map((transport) => transport && hashAt(transport, height)),
+    asked.map((one) => one && hashAt(one.transport, height)),
   );
   if (new Set(first.filter((hash) => hash !== undefined)).size < 2) {
     return [];
   }
   const later = await Promise.all(
-    transports.map(
-      (transport) =>
-        transport && confirm(transport, (own) => hashAt(own, height)),
+    asked.map(
+      (one) => one && confirm(one.transport, (own) => hashAt(own, height)),
     ),
   );
   const hashes = first.map((hash, index) =>
     (later[index] ?? []).every((again) => again === hash) ? hash : UNSTABLE,
   );
   const known = hashes.filter((hash) => typeof hash === "string");
+  const working = hashes.filter(
+    (hash, index) =>
+      typeof hash === "string" && asked[index]?.status.state === "ok",
+  );
   const majority = known.find(
-    (hash) => 2 * known.filter((other) => other === hash).length > known.length,
+    (hash) => shareOf(hash, known) > 0.5 && shareOf(hash, working) >= 0.5,
   );
   return hashes.map((hash) => {
     if (hash === undefined || hash === majority) {
@@ -108,6 +112,10 @@ async function compareAt(
       reason: `its block ${height} is ${hash}, while most of the network's endpoints have ${majority}: it is on a fork, or on another chain`,
     };
   });
+}
+
+function shareOf(hash: string, hashes: readonly unknown[]): number {
+  return hashes.filter((other) => other === hash).length / hashes.length;
 }
 
 /** In place of the hash of an endpoint that does not give the same one each time. */

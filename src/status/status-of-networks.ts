@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cause } from "../base/problems.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
-import { openEndpoints, type QueryLimits } from "../connect/open-transport.ts";
-import type {
-  NetworkSelection,
-  Reachable,
-  SelectedNetwork,
+import {
+  openEndpoints,
+  type QueryLimits,
+  readEndpoints,
+} from "../connect/open-transport.ts";
+import {
+  type NetworkSelection,
+  type Reachable,
+  type SelectedNetwork,
+  selectNetworks,
 } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { statusReport } from "./checks.ts";
@@ -50,6 +55,14 @@ export async function statusOfNetworks(
     const { config } = hre;
     withServices = await prepareServices(config, selection, queryLimits);
   }
+  // One after the other, and before any time limit starts, since a keystore may prompt.
+  const endpoints = new Map<
+    string | null,
+    Awaited<ReturnType<typeof readEndpoints>>
+  >();
+  for (const selected of selectNetworks(hre.config, selection)) {
+    endpoints.set(selected.hardhatNetwork, await readEndpoints(selected));
+  }
   const queried: QueriedNode[] = [];
   const current = new Map<
     SelectedNetwork,
@@ -76,10 +89,11 @@ export async function statusOfNetworks(
   const asked = askNetworks(hre, selection, {
     limits: queryLimits,
     ask: async (transport, selected, { limits, ...expectations }) => {
-      const others = await openEndpoints(selected, queryLimits);
-      if ("reason" in others) {
-        return await unreachable(selected, others);
+      const urls = endpoints.get(selected.hardhatNetwork) ?? [];
+      if ("reason" in urls) {
+        return await unreachable(selected, urls);
       }
+      const others = await openEndpoints(selected, urls, queryLimits);
       try {
         const names = namesOf(selected);
         const nodes = [transport, ...others].map(queriedNode);

@@ -159,6 +159,13 @@ export function judgeStatus(
   freshness: FreshnessVerdict,
   sandbox?: Decoded<boolean>,
 ): StatusJudgement {
+  const { chainId, singleChainId: other } = view;
+  if (chainId.ok && other?.ok && chainId.value !== other.value) {
+    return {
+      state: "unknown",
+      reason: `${MORE_THAN_ONE_CHAIN}: at the same time, it served chain id ${chainId.value} and ${other.value}`,
+    };
+  }
   if (chain.verdict !== "right") {
     return {
       state: chain.verdict === "wrong" ? "wrong-chain" : "unknown",

@@ -144,6 +144,19 @@ describe("a network whose URL is in a variable without a good value", () => {
     expect(report.networks[0]?.reason).to.contain("TESTNET_URL");
   });
 
+  it("given an optional variable for a further endpoint, and the network's URL again, then neither is asked", async () => {
+    await using node = await startChainNode({ chainId: 32456 });
+    const { report } = await runForReport("status", ["devnet"], {
+      config: `
+import { configVariable } from "hardhat/config";
+const spare = configVariable("SPARE_URL", { default: "" });
+${configWith(`{ networks: { devnet: { url: "${node.url}", endpoints: [spare, "${node.url}/"] } } }`)}`,
+    });
+
+    expect(report.networks[0]).to.have.property("endpoint", node.url);
+    expect(report.networks[0]).not.to.have.property("endpoints");
+  });
+
   it("given it for the node of alpha discover, then the result is unknown", async () => {
     const { code, stdout } = await runAlpha(
       ["discover", `0x${"1".repeat(40)}`, "--format", "json"],

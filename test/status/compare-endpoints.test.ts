@@ -14,6 +14,8 @@ interface Node {
   /** Below this height its blocks are those of the chain `a`. */
   readonly forkedAt?: number;
   readonly chainId?: number;
+  /** Of its blocks, in seconds. */
+  readonly age?: number;
   /** How often it says that it is syncing; then it is not. */
   readonly syncs?: number;
   readonly isDead?: boolean;
@@ -23,11 +25,11 @@ interface Node {
 
 /** An honest node of a chain whose block hashes tell its fork. */
 function answers(node: Node) {
-  const { head, fork = "a", forkedAt = 0, chainId = CHAIN_ID } = node;
+  const { head, fork = "a", forkedAt = 0, chainId = CHAIN_ID, age = 0 } = node;
   const block = (number: number) => ({
     number: `0x${number.toString(16)}`,
     hash: `0x${(number < forkedAt ? "a" : fork).repeat(8)}${number.toString(16).padStart(56, "0")}`,
-    timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}`,
+    timestamp: `0x${(Math.floor(Date.now() / 1000) - age).toString(16)}`,
   });
   let syncs = node.syncs ?? 0;
   return (method: string, [tag]: readonly unknown[]): unknown => {
@@ -79,6 +81,7 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
 
 const A = { head: 100 };
 const B = { head: 100, fork: "b" };
+const STOPPED = { age: 86_400 };
 
 describe("the endpoints of one network", () => {
   for (const [title, nodes, states, behind] of [
@@ -93,6 +96,21 @@ describe("the endpoints of one network", () => {
     ["one of three on a fork", [A, B, A], ["ok", "wrong-chain", "ok"]],
     ["the main one of three on a fork", [B, A, A], ["wrong-chain", "ok", "ok"]],
     ["two on different forks", [A, B], ["unknown", "unknown"]],
+    [
+      "two that stopped on an old fork, which outvote nobody",
+      [A, { ...B, ...STOPPED }, { ...B, ...STOPPED }],
+      ["unknown", "stale", "stale"],
+    ],
+    [
+      "one that stopped on an old fork, and two that went on",
+      [A, { ...B, ...STOPPED }, A],
+      ["ok", "stale", "ok"],
+    ],
+    [
+      "one on a fork, one that agrees with the main one, and stopped",
+      [A, B, { ...A, ...STOPPED }],
+      ["ok", "wrong-chain", "stale"],
+    ],
     [
       "two that forked above the head of a third",
       [{ head: 1000 }, { head: 10 }, { head: 1001, fork: "b", forkedAt: 900 }],

@@ -42,6 +42,20 @@ describe("judgeStatus", () => {
     expect(judge(failing).state).to.equal("unknown");
   });
 
+  it("given two chain ids at the same time, then it is unknown, whichever the head came with", () => {
+    for (const [chainId, singleChainId] of [
+      [known(32456), known(1)],
+      [known(1), known(32456)],
+    ] as const) {
+      const { state, ...rest } = judge(view({ chainId, singleChainId }));
+
+      expect(state).to.equal("unknown");
+      expect(rest)
+        .to.have.property("reason")
+        .that.contains("answers come from more than one chain");
+    }
+  });
+
   it("given a wrong chain, then nothing else matters", () => {
     expect(
       judge(view({ head: unread("x"), syncing: unread("y") }), {
