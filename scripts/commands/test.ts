@@ -10,8 +10,8 @@ import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
 import { distribute, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 15 * 60_000;
-/** Enough to keep all runners busy. Each group has its own setup time. */
-const GROUPS = 6;
+/** Short ones, so that all runners end together. Each has its own setup time. */
+const GROUPS = 9;
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
