@@ -121,13 +121,17 @@ export function changesSince(
   };
 }
 
+/** The id of a node, which has none, or one that ends in this verdict. */
+const UNREAD = /^$|\bunknown$/;
+
 /**
  * The key by which the next run recognises a problem: its id and, since one change may
- * follow another, the value that was read. Why something is unknown changes without
+ * follow another, the value that was read. Why something could not be read changes without
  * anything else.
  */
 function identityOf(problem: SeenProblem): string {
   const { network, check, status, id, value } = problem;
-  const why = status === "unknown" ? "" : `${id} ${value}`;
+  const isUnread = status === "unknown" && UNREAD.test(id);
+  const why = isUnread ? "" : `${id} ${value}`;
   return [network, check, status, why].join(" ");
 }

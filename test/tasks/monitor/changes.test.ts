@@ -24,6 +24,7 @@ import {
   HASH,
   missing,
   network,
+  OTHER_HASH,
   report,
   reportOf,
   unreachable,
@@ -99,6 +100,12 @@ const unlocked = (...unpinned: readonly string[]): JudgedReport =>
     ],
     { strict: true },
   );
+/** A contract of no known release, or one whose code could not be compared. */
+const unrecognised = (
+  codeHash: Hex,
+  verdict: "unrecognised" | "unknown" = "unrecognised",
+): JudgedReport =>
+  reportOf({ contracts: [contract({ codeHash, identity: { verdict } })] });
 const status = (
   state: NodeState,
   reason = "why",
@@ -170,6 +177,7 @@ describe("the changes since the last run", () => {
       refused,
       report([unreachable("timed out")]),
     ],
+    ["a contract of no known release in both", unrecognised(HASH)],
     [
       "only another age",
       status("stale", "300 s old"),
@@ -222,6 +230,20 @@ describe("the changes since the last run", () => {
       fee("20000000000000000"),
       "failed",
       "devnet: router.swapFee changed",
+    ],
+    [
+      "other code of no known release",
+      unrecognised(HASH),
+      unrecognised(OTHER_HASH),
+      "unknown",
+      "devnet: registry.Router",
+    ],
+    [
+      "a contract of no known release, which was not told before",
+      unrecognised(HASH, "unknown"),
+      unrecognised(HASH),
+      "unknown",
+      "devnet: registry.Router",
     ],
     [
       "a further value that was not looked at",
