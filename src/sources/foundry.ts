@@ -10,7 +10,13 @@ import {
   readingOf,
 } from "./deployed.ts";
 import { isMissing, readError } from "./read-source-file.ts";
-import { asNumber, asString, FILE_FIELDS, sourceKind } from "./source-kind.ts";
+import {
+  asNumber,
+  asString,
+  FILE_FIELDS,
+  type SourceWarning,
+  sourceKind,
+} from "./source-kind.ts";
 import { memberIn, type ReadMember, type ReadValue } from "./values.ts";
 
 /** The contracts that a broadcast of a Foundry script created, with its artifacts in `out`. */
@@ -34,12 +40,14 @@ export const FOUNDRY = sourceKind(
     if (network === undefined) {
       return [];
     }
-    const succeeded = new Set(
-      itemsOf(members.get("receipts"))
-        .filter((receipt) => textIn(receipt, "status") === "0x1")
-        .map((receipt) => textIn(receipt, "transactionHash")),
+    const statuses = new Map(
+      itemsOf(members.get("receipts")).map((receipt) => [
+        textIn(receipt, "transactionHash"),
+        textIn(receipt, "status"),
+      ]),
     );
     const contracts: DeployedContract[] = [];
+    const warnings: SourceWarning[] = [];
     const counts = new Map<string, number>();
     for (const transaction of itemsOf(members.get("transactions"))) {
       const name = textIn(transaction, "contractName");
@@ -47,7 +55,12 @@ export const FOUNDRY = sourceKind(
       const isCreated = /^CREATE2?$/.test(
         textIn(transaction, "transactionType") ?? "",
       );
-      const isDone = succeeded.has(textIn(transaction, "hash"));
+      const hash = textIn(transaction, "hash");
+      if (isCreated && !statuses.has(hash)) {
+        const message = `The transaction that creates ${name ?? "a contract"} has no receipt, so the contract was left out. Finish the deployment with "forge script --resume"`;
+        warnings.push({ place: transaction.place, message });
+      }
+      const isDone = statuses.get(hash) === "0x1";
       if (isCreated && isDone && name !== undefined && address !== undefined) {
         const short = name.replace(/^.*:/, "");
         const nth = (counts.get(short) ?? 0) + 1;
@@ -59,7 +72,8 @@ export const FOUNDRY = sourceKind(
         });
       }
     }
-    return [readingOf(network, contracts, source, { file })];
+    const reading = readingOf(network, contracts, source, { file });
+    return [{ ...reading, warnings }];
   },
 );
 

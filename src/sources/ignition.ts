@@ -1,10 +1,14 @@
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { recordOf } from "../base/records.ts";
 import { strictObject } from "../config/validate/fields.ts";
+import { parseJson } from "../files/json.ts";
 import {
   checkKeys,
   type DeployedContract,
   deploymentFields,
+  networkOfChain,
   readingOf,
 } from "./deployed.ts";
 import { isMissing, readError } from "./read-source-file.ts";
@@ -35,6 +39,10 @@ export const IGNITION = sourceKind(
     if (network === undefined) {
       return [];
     }
+    const chainId = await journalChain(dirname(path));
+    if (chainId !== undefined) {
+      networkOfChain(source, chainId, { networks, file });
+    }
     const { readJsonObject } = await import("./read-json.ts");
     const root = readJsonObject(text, file, "addresses by future id");
     const { members, duplicates } = root;
@@ -60,3 +68,23 @@ export const IGNITION = sourceKind(
     ];
   },
 );
+
+/** The chain that a deployment began on, by the journal in its folder, if there is one. */
+async function journalChain(folder: string): Promise<number | undefined> {
+  const journal = await open(join(folder, "journal.jsonl")).catch(() => null);
+  try {
+    const lines = journal?.readLines({ end: MAX_RECORD, autoClose: false });
+    for await (const line of lines ?? []) {
+      const { chainId } = recordOf(parseJson(line));
+      if (typeof chainId === "number") {
+        return chainId;
+      }
+    }
+    return undefined;
+  } finally {
+    await journal?.close();
+  }
+}
+
+/** The first record has the chain, in less bytes. */
+const MAX_RECORD = 1_000;

@@ -135,6 +135,17 @@ describe("a deployment in alpha.sources", () => {
     }
   });
 
+  it("given a transaction of Foundry without a receipt, then a warning says that its contract was left out", async () => {
+    await inProject(broadcast(), async (root) => {
+      const { hre } = await startIn(root, { sources: [FOUNDRY] });
+
+      expect(hre.config.alpha.warnings).to.have.length(1);
+      expect(hre.config.alpha.warnings[0]).to.match(
+        /run-latest\.json, line \d+: The transaction that creates NeverSent has no receipt/,
+      );
+    });
+  });
+
   it("given two artifacts of one name, then which one it is stays unknown", async () => {
     const transactions = [created("0xa2", "Shares", B)];
     const own = await ownIn(broadcast({ ...RUN, transactions }), FOUNDRY);
@@ -147,6 +158,8 @@ describe("a deployment in alpha.sources", () => {
     const own = await ownIn(
       {
         "d/deployed_addresses.json": json(futures),
+        "d/journal.jsonl":
+          '\n{"chainId":32456,"type":"DEPLOYMENT_INITIALIZE"}\n{}\n',
         "d/artifacts/N#Shares.json": json(Shares),
         "contracts/Market.sol/Market.json": json(Market),
       },
@@ -227,6 +240,15 @@ describe("a deployment in alpha.sources", () => {
       broadcast({ ...RUN, chain: 31337 }),
       FOUNDRY,
       /run-latest\.json: The deployment is on chain 31337/,
+    ],
+    [
+      "of Ignition with the journal of another chain",
+      {
+        "d/deployed_addresses.json": json({ "M#Market": A }),
+        "d/journal.jsonl": '\n{"chainId":32457}\n',
+      },
+      { type: "ignition", deployment: "d", network: "devnet" },
+      /deployed_addresses\.json: The deployment is on chain 32457, which is not the chain of devnet/,
     ],
     ["that is missing", {}, DEPLOYED, /does not exist/],
   ] as const) {
