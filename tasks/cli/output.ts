@@ -36,12 +36,15 @@ export type OutputArguments = Pick<
  */
 export async function prepareOutput(
   { format, out, force, quiet }: OutputArguments,
-  config: Pick<HardhatConfig, "paths">,
+  config: Pick<HardhatConfig, "alpha" | "paths">,
   {
     task,
     isUnmarked,
+    isMerged = false,
     inputs = [],
   }: Pick<OutputFile, "task" | "isUnmarked"> & {
+    /** Set if the task keeps what else is in the file. */
+    readonly isMerged?: boolean;
     readonly inputs?: readonly string[];
   },
 ): Promise<TaskOutput | undefined> {
@@ -54,8 +57,25 @@ export async function prepareOutput(
     return undefined;
   }
   const output = { file: out, task, format, force, isUnmarked, quiet };
-  await checkOutputs([output], [...projectFiles(config), ...inputs]);
+  const read = isMerged ? [] : sourceFiles(config);
+  await checkOutputs([output], [...projectFiles(config), ...read, ...inputs]);
   return output;
+}
+
+/** The files of `alpha.sources` that values come from. */
+export function sourceFiles({
+  alpha,
+  paths: { root },
+}: Pick<HardhatConfig, "alpha" | "paths">): readonly string[] {
+  const files = new Set<string>();
+  for (const { origins } of Object.values(alpha.networks)) {
+    for (const origin of origins.values()) {
+      if (origin.kind === "source") {
+        files.add(join(root, origin.file));
+      }
+    }
+  }
+  return [...files];
 }
 
 /** Files of the project that no output may replace. */

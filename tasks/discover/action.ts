@@ -59,6 +59,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
   const output = await prepareOutput(args, hre.config, {
     task: "discover",
     isUnmarked: format.write !== undefined,
+    isMerged: format.write !== undefined,
   });
   const discovery = await discover(hre, {
     router,

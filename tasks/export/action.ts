@@ -59,7 +59,11 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     format.content !== undefined && format.content !== "module";
   const output =
     file === undefined
-      ? await prepareOutput(args, hre.config, { task: "export", isUnmarked })
+      ? await prepareOutput(args, hre.config, {
+          task: "export",
+          isUnmarked,
+          isMerged: format.isMerged === true,
+        })
       : undefined;
   const found = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,

@@ -67,6 +67,23 @@ describe("alpha.sources on the command line", function () {
     );
   });
 
+  it("given --out of a source, then not even --force replaces it, and an address book is merged into", async () => {
+    for (const [command, code] of [
+      ["export devnet --format json --out chains.config.js --force", 1],
+      ["verify devnet --out chains.config.js --force", 1],
+      ["export devnet --format address-json --as d --out address.json", 0],
+    ] as const) {
+      const result = await runHardhatHere(["alpha", ...command.split(" ")], {
+        cwd: project.root,
+      });
+
+      expect(result.code, result.stderr).to.equal(code);
+      if (code === 1) {
+        expect(result.stderr).to.contain("chains.config.js cannot be replaced");
+      }
+    }
+  });
+
   it("given a source that is damaged, when any command is run, then it ends with 1, without a report, and says where the damage is", async () => {
     writeFileSync(join(project.root, "address.json"), '{\n "d": {},\n}');
     const { code, stdout, stderr } = await runHardhatHere(
