@@ -260,6 +260,32 @@ describe("the status of services", function () {
     });
   }
 
+  for (const [title, chainIds, expected, words] of [
+    ["its chain", ["1", "32456"], "ok", undefined],
+    [
+      "other chains",
+      ["1", "137"],
+      "wrong",
+      "it serves the chains 1, 137, not 32456",
+    ],
+    ["no chains", undefined, "ok", "does not report which chains it serves"],
+  ] as const) {
+    it(`given an Ocean Node as metadata cache that reports ${title}, then it is ${expected}`, async () => {
+      const software = { software: "Ocean-Node", version: "0.2.3" };
+      const { metadataCache } = await askBackend({
+        metadataCache: answer({ ...software, chainIds }),
+      });
+
+      expect(metadataCache).to.include({ state: expected, ...software });
+      const { reason, note } = metadataCache;
+      if (words === undefined) {
+        expect(note).to.equal(undefined);
+      } else {
+        expect(reason ?? note).to.contain(words);
+      }
+    });
+  }
+
   const ELSEWHERE = "http://127.0.0.1:1/";
   const withoutIndex = { ...oceanNodeOf(32456, "1"), indexer: [] };
   for (const [title, status, asked, expected, words] of [
