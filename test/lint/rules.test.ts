@@ -431,6 +431,19 @@ describe("the rules for address books", () => {
     ]);
   });
 
+  it("given an empty text in place of an address that the configuration has, then it is missed, also in a list", async () => {
+    const { ERC721Factory, ERC20Template, ...others } = registry;
+    const devnet = {
+      ...{ chainId: 32456, ...others, ERC721Factory: "" },
+      ERC20Template: { 1: "", 2: ERC20Template?.[1] },
+    };
+    const messages = await messagesIn({ devnet });
+
+    expect(messages).to.deep.equal([
+      "missing-field warning: devnet has no ERC20Template.1 and ERC721Factory.",
+    ]);
+  });
+
   const token = registry["Alpha"];
   for (const [title, names, found] of [
     [
