@@ -169,3 +169,8 @@ export function lineOf(value: unknown): string {
   }
   return String(value);
 }
+
+/** A URL to compare: without credentials, a fragment, and slashes at its end. */
+export function plainUrl({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname.replace(/\/+$/, "")}${search}`;
+}

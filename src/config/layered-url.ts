@@ -54,7 +54,10 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   constructor(label: string, setting: string, layers: readonly UrlLayer[]) {
     this.#label = label;
     this.setting = setting;
-    this.#layers = layers;
+    this.#layers = layers.map(({ value, ...layer }) => ({
+      ...layer,
+      value: typeof value === "string" ? trimmed(value) : value,
+    }));
   }
 
   /** The layers, highest first. */
@@ -111,7 +114,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
   }
 
   async #read({ origin, value, isRequired }: UrlLayer): Promise<string> {
-    const text = typeof value === "string" ? value : await value.get();
+    const text = typeof value === "string" ? value : trimmed(await value.get());
     if (text === "" && isRequired) {
       throw alphaError(
         `${this.#label} is configured to come from ${describeOrigin(origin)}, which is empty. Set it, or remove it from the Hardhat config.`,
@@ -151,6 +154,14 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
       `${this.#label}, given by ${describeOrigin(origin)}, ${problem}. Expected a URL like https://host:port.`
     );
   }
+}
+
+/**
+ * A text without the blanks and line breaks around it, which secrets of CI often have.
+ * Blanks alone stay, since they are an error, and an empty text is not.
+ */
+function trimmed(text: string): string {
+  return text.trim() || text;
 }
 
 /** Where the URL of a Hardhat network is set, for error messages. */

@@ -1,4 +1,5 @@
 import { isAddress } from "../base/address.ts";
+import { plainUrl } from "../base/text.ts";
 import { enabledNetworks } from "../config/configured-networks.ts";
 import type {
   AlphaConfig,
@@ -163,11 +164,6 @@ function pathOf(contract: ResolvedContract): string {
     case "registry":
       return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
   }
-}
-
-/** A URL to compare: without credentials, a fragment, and slashes at its end. */
-export function plainUrl({ origin, pathname, search }: URL): string {
-  return `${origin}${pathname.replace(/\/+$/, "")}${search}`;
 }
 
 /** `undefined` unless the text is an http or https URL. */

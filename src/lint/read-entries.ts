@@ -83,14 +83,15 @@ function readEntries(
   const [first] = DIALECTS;
   const mostUsed =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
-  const byId = Map.groupBy(chains, chainIdOf);
+  const keyOf = (chain: ReadChain) => `${chain.list} ${chainIdOf(chain)}`;
+  const byId = Map.groupBy(chains, keyOf);
   return read.map(({ chain, fields }) => {
     const names = namesOf(chain);
     const chainId = chainIdOf(chain);
     const kind = kindOf(chain, fields);
     // The chain id is enough of a network that the user selected.
     const selected =
-      byId.get(chainId)?.length === 1 ? index.selected : new Set<never>();
+      byId.get(keyOf(chain))?.length === 1 ? index.selected : new Set<never>();
     const identity = { names, chainId, kind, chain };
     const network = identifyEntry(identity, { ...index, selected });
     const dialect = mostUsedDialect(fields) ?? mostUsed;

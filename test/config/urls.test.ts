@@ -161,7 +161,21 @@ describe("the portal's services", () => {
     });
   }
 
+  it("given blanks and line breaks around the URL of a variable, then it is the URL without them", async () => {
+    const ALPHA_DEVNET_NODE_URI = ` ${A}\r\n`;
+    await withEnvironment({ ALPHA_DEVNET_NODE_URI }, async () => {
+      const hre = await createAlphaHre();
+      const devnet = hre.alpha.network("devnet");
+
+      expect(devnet.portal.nodeUri).to.equal(A);
+      expect((await devnet.portalConfig()).nodeUri).to.equal(A);
+    });
+    const { plugin } = variablesPlugin({ ALPHA_DEVNET_RPC_URL: `${B}\n` });
+    expect(await urlOf({ plugins: [plugin] })).to.equal(B);
+  });
+
   for (const [value, message] of [
+    [" \n", "is not a URL"],
     ["c0ffee-canary", "is not a URL, or has a bad port"],
     ['"https://canary.example"', "still has its quotes. Expected a URL like"],
     ["'canary'", "still has its quotes"],

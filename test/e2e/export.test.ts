@@ -45,6 +45,26 @@ describe("alpha export", function () {
     expect(stderr).to.contain("Set alpha.networks.third.registry.Router");
   });
 
+  it("given values that are not set, when the file is checked, then the report has one finding for each, and its outcome is that of the exit code", async () => {
+    const file = join(folder, "addresses.json");
+    const config = configWith("{ preset: false }");
+    const args = ["export", "third", "--format", "address-json"];
+    await runAlpha([...args, "--out", file], { config });
+    const { code, stdout, stderr } = await runAlpha(
+      [...args, "--check", file, "--check-format", "json"],
+      { config },
+    );
+    const { outcome, files, findings } = JSON.parse(stdout);
+
+    expect([code, outcome, files[0].outcome]).to.eql([2, "unknown", "unknown"]);
+    const gaps = findings.filter(({ message }: { readonly message: string }) =>
+      message.includes("Set alpha.networks.third.registry."),
+    );
+    expect(gaps).to.have.lengthOf(8);
+    expect(gaps[0]).to.include({ rule: "not-compared", severity: "unknown" });
+    expect(stderr).not.to.contain("registry.");
+  });
+
   it("given a file to check, then networks that it lacks are an error only if they are named, one without any of them is unknown, and so is one that cannot be read", async () => {
     const file = join(folder, "chains.json");
     const entries = ["--format", "chain-metadata"];

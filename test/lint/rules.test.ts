@@ -320,16 +320,17 @@ describe("the rules for a portal's chains", () => {
   }
 });
 
-describe("the rules for a wallet's chains", () => {
-  const WALLET = {
-    chainId: 32456,
-    networkId: 32456,
-    name: "Pontus-X Devnet",
-    rpc: ["https://rpc.dev.pontus-x.eu"],
-    nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
-    explorers: [{ name: "E", url: "https://explorer.example", standard: "" }],
-  };
+/** A wallet's entry of devnet. */
+const WALLET = {
+  chainId: 32456,
+  networkId: 32456,
+  name: "Pontus-X Devnet",
+  rpc: ["https://rpc.dev.pontus-x.eu"],
+  nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
+  explorers: [{ name: "E", url: "https://explorer.example", standard: "" }],
+};
 
+describe("the rules for a wallet's chains", () => {
   for (const [expected, change] of [
     [NOTHING, {}],
     [
@@ -352,6 +353,51 @@ describe("the rules for a wallet's chains", () => {
       );
     });
   }
+});
+
+describe("the rules for a file with a portal's chains and a wallet's", () => {
+  const portals = JSON.stringify([portalOf("devnet")]);
+  const wrong = JSON.stringify({
+    ...WALLET,
+    nativeCurrency: { symbol: "EURAU", decimals: 6 },
+  });
+  const WALLETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    [NOTHING]: { "the same chain": `[${JSON.stringify(WALLET)}]` },
+    "wallet-chain error": { "decimals that are not 18": `[${wrong}]` },
+    "duplicate error": {
+      "a chain twice": JSON.stringify([WALLET, WALLET]),
+    },
+    "unknowable-chain unknown": {
+      "a value of the environment": "process.env.WALLETS",
+      "an object in place of the list": `{ 32456: ${wrong} }`,
+    },
+  };
+  for (const [expected, lists] of Object.entries(WALLETS)) {
+    for (const [title, list] of Object.entries(lists)) {
+      const constants = `const chains = ${portals}; const networksMetadata = ${list};`;
+      it(`given ${title} in the wallet's list, then ${titleOf(expected)} is found`, async () => {
+        const names = "{ networksMetadata, chains };";
+        await expectFound(`${constants} module.exports = ${names}`, expected);
+        await expectFound(`${constants} export ${names}`, expected);
+        const object = `${constants} export default ${names}`;
+        await expectFound(object, expected, "chains.config.mjs");
+      });
+    }
+  }
+
+  it("given an empty list of the portal, then the file has no chains", async () => {
+    const text = `module.exports = { chains: [], networksMetadata: [${wrong}] };`;
+    await expectFound(text, "no-chains error");
+  });
+
+  it("given portal chains without a default one, then that is found", async () => {
+    const chains = JSON.stringify([{ ...OTHER, isDefault: false }]);
+    const wallets = JSON.stringify([WALLET]);
+    await expectFound(
+      `module.exports = { chains: ${chains}, networksMetadata: ${wallets} };`,
+      "default-network warning",
+    );
+  });
 });
 
 describe("the explorer of an entry whose chain id is unknown", () => {
@@ -428,6 +474,19 @@ describe("the rules for address books", () => {
 
     expect(await messagesIn({ devnet })).to.deep.equal([
       "missing-field warning: devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
+    ]);
+  });
+
+  it("given an empty text in place of an address that the configuration has, then it is missed, also in a list", async () => {
+    const { ERC721Factory, ERC20Template, ...others } = registry;
+    const devnet = {
+      ...{ chainId: 32456, ...others, ERC721Factory: "" },
+      ERC20Template: { 1: "", 2: ERC20Template?.[1] },
+    };
+    const messages = await messagesIn({ devnet });
+
+    expect(messages).to.deep.equal([
+      "missing-field warning: devnet has no ERC20Template.1 and ERC721Factory.",
     ]);
   });
 

@@ -56,6 +56,8 @@ interface FileToCheck {
   readonly file: string;
   /** `undefined` if nothing would be written. */
   readonly generated: Generated | undefined;
+  /** A message for each value that would not be written, because it is not set. */
+  readonly gaps?: readonly string[];
   /** True if the user selected the networks by name. */
   readonly isExplicit: boolean;
   /** True if a placeholder instead of a secret value is a difference. */
@@ -75,10 +77,17 @@ export async function checkFile(
   config: AlphaConfig,
   check: FileToCheck,
 ): Promise<LintReport> {
-  const { file, task } = check;
-  const findings = await findingsIn(config, check).catch((error) => [
+  const { file, task, gaps = [] } = check;
+  const found = await findingsIn(config, check).catch((error) => [
     failureOf(file, error),
   ]);
+  const notCompared = gaps.map((message) => ({
+    rule: NOT_COMPARED,
+    place: START,
+    message,
+    fix: "Set the value in the Hardhat config.",
+  }));
+  const findings = [...found, ...toFindings(file, "", notCompared)];
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }
 

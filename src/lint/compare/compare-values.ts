@@ -1,5 +1,6 @@
 import { isAddress } from "../../base/address.ts";
 import { isRecord } from "../../base/records.ts";
+import { plainUrl } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { asString } from "../../sources/source-kind.ts";
 import {
@@ -9,7 +10,7 @@ import {
   type ReadValue,
 } from "../../sources/values.ts";
 import type { FoundProblem } from "../findings.ts";
-import { plainUrl, readHttpUrl } from "../network-index.ts";
+import { readHttpUrl } from "../network-index.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
 import { DIFFERENCE, NOT_COMPARED } from "../rules/files.ts";
 import { WRONG_TYPE } from "../rules/values.ts";

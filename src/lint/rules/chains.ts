@@ -178,7 +178,10 @@ function* repeatedIn({ file }: LintInput): Generator<LintProblem> {
   const portals = file.entries.filter(({ copied }) => copied.length === 0);
   // A wallet's network is its kind, such as "testnet".
   const named = portals.filter(({ kind }) => kind !== "metadata");
-  yield* repeated("chainId", file.entries);
+  const byList = Map.groupBy(file.entries, ({ chain }) => chain.list);
+  for (const entries of byList.values()) {
+    yield* repeated("chainId", entries);
+  }
   yield* repeated("chainId", withoutAliases(file.books));
   yield* repeated("network", named);
   yield* repeated("name", portals, {
@@ -236,7 +239,10 @@ export const DEFAULT_NETWORK: LintRule = {
   summary: "A portal's file without a default chain.",
   fix: "Set isDefault to true for at least one chain.",
   find: each(wholeFile, (file) => {
-    const { books, code, entries, others, unknownParts } = file;
+    const { books, code, others, unknownParts } = file;
+    const entries = file.entries.filter(
+      ({ chain }) => chain.list === undefined,
+    );
     const portals = entries.filter(({ kind }) => kind === "portal");
     const isOfPortal =
       books.length + others.length === 0 && portals.length === entries.length;

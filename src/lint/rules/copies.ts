@@ -1,9 +1,9 @@
 import { isAddress } from "../../base/address.ts";
+import { plainUrl } from "../../base/text.ts";
 import { idOf } from "../../sources/portal/chains-in.ts";
 import {
   isLocalHost,
   type NetworkIndex,
-  plainUrl,
   readHttpUrl,
   type Use,
 } from "../network-index.ts";

@@ -2,6 +2,7 @@ import { given } from "../../base/records.ts";
 import { quoted } from "../../base/text.ts";
 import { entryVersion } from "../../config/other-portal.ts";
 import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
+import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import {
   isClientField,
@@ -85,7 +86,9 @@ function missingInBook(
     return [];
   }
   const all = expectedInBook(entry);
-  const present = all.filter(({ value }) => value !== undefined);
+  const present = all.filter(
+    ({ value }) => value !== undefined && asString(value) !== "",
+  );
   const found = new Set(present.map(({ path }) => path));
   return all
     .filter(({ path, address }) => !found.has(path) && address !== undefined)

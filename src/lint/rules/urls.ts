@@ -1,11 +1,11 @@
 import { endpointOrigin, looksLikeKey } from "../../base/secrets.ts";
+import { plainUrl } from "../../base/text.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import { asString } from "../../sources/source-kind.ts";
 import {
   isLocalHost,
   type KnownNetwork,
   type NetworkIndex,
-  plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
 import { listed, stringsOf, titleOf, tokenEdit } from "../texts.ts";

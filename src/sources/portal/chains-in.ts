@@ -14,6 +14,8 @@ const EXPECTED =
 export interface ReadChain extends ReadObject {
   /** Its name, if the file is an object of chains by name. */
   readonly label: string | undefined;
+  /** The name of its list, if that is a further one of the file. */
+  readonly list?: string | undefined;
 }
 
 /** Chains, and the places that may hold more. */
@@ -23,7 +25,7 @@ export interface FoundChains {
 }
 
 export interface ChainsOptions {
-  /** The names that a list of chains may have in an object. Default: `chains`. */
+  /** The names that lists of chains may have in an object. Default: `chains`. */
   readonly listNames?: readonly string[] | undefined;
   /** True if an object without a chain id is an entry, too. Default: none is. */
   readonly isEntry?: ((value: ReadObject) => boolean) | undefined;
@@ -51,14 +53,12 @@ export function chainsIn(
   if (value.kind === "scalar") {
     throw readError(file, `${EXPECTED}.`, value.place);
   }
-  const list = listNames
-    .map((name) => value.members.get(name))
-    .find((member) => member !== undefined);
+  const [list, ...others] = namedLists(value, listNames);
   if (list !== undefined) {
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);
     }
-    return chainsIn(list.value, file);
+    return withLists(chainsIn(list.value, file), others, file);
   }
   if (isChain(value)) {
     return { chains: [{ ...value, label: undefined }], unknownParts: [] };
@@ -71,6 +71,42 @@ export function chainsIn(
     return found;
   }
   throw readError(file, `${EXPECTED}.`, value.place);
+}
+
+export function namedLists(
+  { members }: ReadObject,
+  names: readonly string[],
+): readonly ReadMember[] {
+  return names.flatMap((name) => members.get(name) ?? []);
+}
+
+/**
+ * Adds the chains of further lists. A file whose first list is empty has no chains.
+ *
+ * @throws HardhatPluginError with the place of a value in a list that is no chain.
+ */
+export function withLists(
+  found: FoundChains,
+  others: readonly ReadMember[],
+  file: string,
+): FoundChains {
+  const chains = [...found.chains];
+  const unknownParts = [...found.unknownParts];
+  if (chains.length + unknownParts.length === 0) {
+    return found;
+  }
+  for (const { name: list, value } of others) {
+    if (value.kind === "list") {
+      const more = chainsIn(value, file);
+      chains.push(...more.chains.map((chain) => ({ ...chain, list })));
+      unknownParts.push(...more.unknownParts);
+    } else {
+      const { place } = value;
+      const none = { kind: "unknown", place, reason: "is not a list" } as const;
+      unknownParts.push(value.kind === "unknown" ? value : none);
+    }
+  }
+  return { chains, unknownParts };
 }
 
 /** @param values each with its name, if it has one; every object is taken for a chain */

@@ -2,7 +2,13 @@ import { readJson } from "../read-json.ts";
 import { readError } from "../read-source-file.ts";
 import { readScript } from "../script/read-script.ts";
 import type { ReadValue } from "../values.ts";
-import { type ChainsOptions, chainsIn, type FoundChains } from "./chains-in.ts";
+import {
+  type ChainsOptions,
+  chainsIn,
+  type FoundChains,
+  namedLists,
+  withLists,
+} from "./chains-in.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
@@ -34,25 +40,25 @@ export async function parsePortalFile(
     );
   }
   const { value, isModule, code } = await readScript(text, file);
-  const exported = exportedChains(value, isModule, options);
+  const { listNames = ["chains"] } = options;
+  const [list, ...others] =
+    value.kind === "object" ? namedLists(value, listNames) : [];
+  const exported = list?.value ?? otherExport(value, isModule);
   if (exported === undefined) {
     throw readError(file, `The file exports no chains. ${HOW_TO_EXPORT}.`);
   }
-  return { ...chainsIn(exported, file, options), code };
+  const found = chainsIn(exported, file, options);
+  return { ...withLists(found, others, file), code };
 }
 
-/** The exports with a known name, or else the default one, or else all of CommonJS. */
-function exportedChains(
+/** The default export, or else all of CommonJS. */
+function otherExport(
   value: ReadValue,
   isModule: boolean,
-  { listNames = ["chains"] }: ChainsOptions,
 ): ReadValue | undefined {
   if (value.kind !== "object") {
     return value;
   }
-  const named = [...listNames, "default"]
-    .map((name) => value.members.get(name)?.value)
-    .find((found) => found !== undefined);
   const isEmpty = isModule || value.members.size === 0;
-  return named ?? (isEmpty ? undefined : value);
+  return value.members.get("default")?.value ?? (isEmpty ? undefined : value);
 }

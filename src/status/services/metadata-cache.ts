@@ -8,6 +8,7 @@ import { describeValue } from "../../base/untrusted-text.ts";
 import { parseJson } from "../../files/json.ts";
 import { describeBody } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
+import { chainIdsOf, judgeChains } from "./provider.ts";
 import {
   blockOf,
   type Judgement,
@@ -21,7 +22,7 @@ import {
 
 /**
  * A metadata cache. Aquarius is judged by its health check, if it has one, and then by the
- * last block that it has indexed.
+ * last block that it has indexed. An Ocean Node is judged by the chains that it serves.
  *
  * @see https://github.com/oceanprotocol/aquarius/blob/131a9be/API.md
  */
@@ -30,9 +31,10 @@ export const METADATA_CACHE: Service<MetadataCacheDescription> = {
   field: "metadataCacheUri",
   peer: { protocol: "metadata cache", name: "metadata cache" },
   decode: decodeMetadataCache,
-  judge: async ({ hasHealth, ...names }, { send, network, node }) => {
+  judge: async ({ hasHealth, chainIds, ...names }, { send, network, node }) => {
+    const { chainId } = network.values;
     if (!hasHealth) {
-      return { ...names, state: "ok" };
+      return { ...names, ...judgeChains(chainIds, chainId) };
     }
     const ask = async (
       path: string,
@@ -52,7 +54,7 @@ export const METADATA_CACHE: Service<MetadataCacheDescription> = {
     if (health.state !== "ok") {
       return { ...names, ...health };
     }
-    const path = `/api/aquarius/chains/status/${network.values.chainId}`;
+    const path = `/api/aquarius/chains/status/${chainId}`;
     const head = await node;
     const judge = (text: string) => judgeSync(text, head);
     return { ...names, ...health, ...(await ask(path, "sync state", judge)) };
@@ -65,6 +67,8 @@ export interface MetadataCacheDescription {
   readonly version?: string;
   /** Set if this software has a health check. */
   readonly hasHealth: boolean;
+  /** The chains that it serves; empty if it does not report them. */
+  readonly chainIds: readonly number[];
 }
 
 const AQUARIUS = /^aquarius\b/i;
@@ -92,7 +96,12 @@ export function decodeMetadataCache(
       `it reports the software "${software}", which is not a known metadata cache`,
     );
   }
-  return { ok: true, value: { software, ...rest, hasHealth } };
+  const chains = value["chainIds"] ?? [];
+  const chainIds = chainIdsOf([chains].flat());
+  if (chainIds === undefined) {
+    return refuse(`${describeValue(chains)} in place of its chain ids`);
+  }
+  return { ok: true, value: { software, ...rest, hasHealth, chainIds } };
 }
 
 /** The whole text, since a page may contain these words, too. */

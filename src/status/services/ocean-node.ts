@@ -1,6 +1,6 @@
 import { addressOf } from "../../base/address.ts";
 import { type Decoded, recordOf } from "../../base/records.ts";
-import { endpointOrigin } from "../../base/secrets.ts";
+import { plainUrl } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
 import { METADATA_CACHE } from "./metadata-cache.ts";
@@ -43,10 +43,7 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
     const { chainId } = network.values;
     const isAlso = (field: string) => {
       const { url: other = url } = urls.get(field) ?? {};
-      return (
-        typeof other === "string" &&
-        endpointOrigin(other) === endpointOrigin(url)
-      );
+      return typeof other === "string" && placeOf(other) === placeOf(url);
     };
     const expected = expectedProvider(network);
     const identity = await judgeAddress(
@@ -69,6 +66,13 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
     return { ...index, ...identity, state, reason, remedy, note };
   },
 };
+
+/** A URL without its query, so that other keys do not make it another service. */
+function placeOf(text: string): string {
+  const url = new URL(text);
+  url.search = "";
+  return plainUrl(url);
+}
 
 const NOT_INDEXED = {
   state: "ok",

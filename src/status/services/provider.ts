@@ -83,14 +83,14 @@ export function judgeProvider(
   const actual =
     typeof addresses === "string" ? addresses : addresses.get(chainId);
   const served = chainIds ?? [...(byChain?.keys() ?? [chainId])];
-  if (served.length > 0 && !served.includes(chainId)) {
-    const serves = `it serves ${describeChains(served)}`;
+  const chains = judgeChains(served, chainId);
+  if (chains.state === "wrong") {
     if (byChain?.has(chainId)) {
       return unknown(
-        `it contradicts itself: ${serves}, and has an address on ${chainId}`,
+        `it contradicts itself: it serves ${describeChains(served)}, and has an address on ${chainId}`,
       );
     }
-    return { state: "wrong", reason: `${serves}, not ${chainId}` };
+    return chains;
   }
   if (served.length === 0 && byChain === undefined) {
     return unknown("it does not report which chains it serves");
@@ -118,6 +118,21 @@ export function judgeProvider(
     reason: `its address is ${actual}, not the configured ${expected}`,
     remedy: `Check the provider's URL, and ${path} in the Hardhat config.`,
   };
+}
+
+/** Judges whether a service serves a chain, by the chains that it reports, if any. */
+export function judgeChains(
+  served: readonly number[],
+  chainId: number,
+): Judgement {
+  if (served.length === 0) {
+    return { state: "ok", note: "it does not report which chains it serves" };
+  }
+  if (served.includes(chainId)) {
+    return { state: "ok" };
+  }
+  const reason = `it serves ${describeChains(served)}, not ${chainId}`;
+  return { state: "wrong", reason };
 }
 
 function describeChains(chainIds: readonly number[]): string {

@@ -28,22 +28,45 @@ export const TOKEN_LIST: ExportFormat = {
     const gaps: string[] = [];
     const tokens = networks.flatMap((one) => tokensOf(one, gaps));
     const list = recordOf(parseJson(previous));
+    const { timestamp: time, version } = list;
+    const { major } = recordOf(version);
     const isSame = JSON.stringify(list["tokens"]) === JSON.stringify(tokens);
-    const { major = 0 } = recordOf(list["version"]);
-    const changed = {
+    const next = {
       name: LIST_NAME,
       timestamp: timestamp(Date.now()),
-      version: { major: Number(major) + 1, minor: 0, patch: 0 },
+      version: { major: isCount(major) ? major + 1 : 1, minor: 0, patch: 0 },
       tokens,
     };
+    const kept = {
+      ...list,
+      timestamp: isTime(time) ? time : next.timestamp,
+      version: isVersion(version) ? version : next.version,
+    };
     return {
-      text:
-        tokens.length === 0 ? undefined : printJson(isSame ? list : changed),
+      text: tokens.length === 0 ? undefined : printJson(isSame ? kept : next),
       gaps,
       notes: sameIdNotes(networks),
     };
   },
 };
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isVersion(value: unknown): boolean {
+  const { major, minor, patch } = recordOf(value);
+  return [major, minor, patch].every(isCount);
+}
+
+/** A date and time of RFC 3339, which the schema demands. */
+function isTime(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    /^[\d-]{10}T[\d:.]{8,}(?:Z|[+-]\d\d:\d\d)$/i.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}
 
 function tokensOf(
   { network }: ExportedNetwork,

@@ -8,19 +8,33 @@ describe("a metadata cache's description", () => {
   for (const [description, expected] of [
     [
       { software: "Aquarius", version: "5.1.2", plugin: "elasticsearch" },
-      { software: "Aquarius", version: "5.1.2", hasHealth: true },
+      { software: "Aquarius", version: "5.1.2", hasHealth: true, chainIds: [] },
     ],
     [
       { software: "Ocean-Node", version: "0.0.1" },
-      { software: "Ocean-Node", version: "0.0.1", hasHealth: false },
+      {
+        software: "Ocean-Node",
+        version: "0.0.1",
+        hasHealth: false,
+        chainIds: [],
+      },
     ],
     [
       { software: "Aquarius", version: "\u001B[2J5\n.1\u202E" },
-      { software: "Aquarius", version: "5 .1", hasHealth: true },
+      { software: "Aquarius", version: "5 .1", hasHealth: true, chainIds: [] },
     ],
     [
       { software: "Aquarius", version: 5 },
-      { software: "Aquarius", hasHealth: true },
+      { software: "Aquarius", hasHealth: true, chainIds: [] },
+    ],
+    [
+      { software: "Ocean-Node", version: "0.2.3", chainIds: ["1", 137] },
+      {
+        software: "Ocean-Node",
+        version: "0.2.3",
+        hasHealth: false,
+        chainIds: [1, 137],
+      },
     ],
   ] as const) {
     it(`given ${JSON.stringify(description)}, then it is one, with printable names`, () => {
@@ -38,6 +52,7 @@ describe("a metadata cache's description", () => {
     { software: "\u0000" },
     { software: "Provider", version: "2.1.6" },
     { software: "NotAquarius" },
+    { software: "Ocean-Node", chainIds: { 1: "0x" } },
   ]) {
     it(`given ${JSON.stringify(description)}, then it is not known to be one`, () => {
       expect(decodeMetadataCache(description).ok).to.equal(false);

@@ -48,7 +48,7 @@ interface Asked {
   readonly node?: NodeStatus;
   /** Behind the origin of each URL. */
   readonly query?: string;
-  /** The URL of provider and metadata cache, if it is not the server's. */
+  /** The URL of provider and metadata cache, which may be relative to the server's. */
   readonly other?: string;
   readonly attemptTimeoutMs?: number;
 }
@@ -69,12 +69,16 @@ async function ask(
   if (resolved === undefined) {
     throw new Error(`${network} is disabled`);
   }
+  const { href } = new URL(other ?? "/", server.url);
   const [provider, metadataCache, subgraph, oceanNode] = await statusOfServices(
     {
       network: resolved,
       urls: new Map([
-        ["providerUri", { url: other ?? `${server.url}/p0${query}` }],
-        ["metadataCacheUri", { url: other ?? `${server.url}/c0${query}` }],
+        ["providerUri", { url: other ? href : `${server.url}/p0${query}` }],
+        [
+          "metadataCacheUri",
+          { url: other ? href : `${server.url}/c0${query}` },
+        ],
         ["subgraphUri", { url: `${server.url}/s0${query}` }],
         ["oceanNodeUri", { url: `${server.url}/n0${query}` }],
       ]),
@@ -158,7 +162,9 @@ describe("the status of services", function () {
         ...index,
         service: "oceanNode",
         version: "2.1.0",
-        providerAddress: address,
+        // The provider has another path.
+        providerAddress: { ...address, expected: null },
+        note: "its address is not compared: the portal config has none for it",
       },
     ]);
     expect(
@@ -260,6 +266,32 @@ describe("the status of services", function () {
     });
   }
 
+  for (const [title, chainIds, expected, words] of [
+    ["its chain", ["1", "32456"], "ok", undefined],
+    [
+      "other chains",
+      ["1", "137"],
+      "wrong",
+      "it serves the chains 1, 137, not 32456",
+    ],
+    ["no chains", undefined, "ok", "does not report which chains it serves"],
+  ] as const) {
+    it(`given an Ocean Node as metadata cache that reports ${title}, then it is ${expected}`, async () => {
+      const software = { software: "Ocean-Node", version: "0.2.3" };
+      const { metadataCache } = await askBackend({
+        metadataCache: answer({ ...software, chainIds }),
+      });
+
+      expect(metadataCache).to.include({ state: expected, ...software });
+      const { reason, note } = metadataCache;
+      if (words === undefined) {
+        expect(note).to.equal(undefined);
+      } else {
+        expect(reason ?? note).to.contain(words);
+      }
+    });
+  }
+
   const ELSEWHERE = "http://127.0.0.1:1/";
   const withoutIndex = { ...oceanNodeOf(32456, "1"), indexer: [] };
   for (const [title, status, asked, expected, words] of [
@@ -273,9 +305,16 @@ describe("the status of services", function () {
     [
       "another address",
       oceanNodeOf(32456, String(HEAD), OTHER),
-      {},
+      { other: "/n0/?key=1" },
       "wrong",
       `its address is ${OTHER}`,
+    ],
+    [
+      "another address beside a provider with another path",
+      oceanNodeOf(32456, String(HEAD), OTHER),
+      {},
+      "ok",
+      "not compared",
     ],
     [
       "another address beside another provider",
@@ -298,7 +337,20 @@ describe("the status of services", function () {
       "unknown",
       "does not report its block",
     ],
-    ["no index of the chain", withoutIndex, {}, "wrong", "does not index"],
+    [
+      "no index of the chain",
+      withoutIndex,
+      { other: "/n0" },
+      "wrong",
+      "does not index",
+    ],
+    [
+      "no index beside a metadata cache with another path",
+      withoutIndex,
+      {},
+      "ok",
+      "does not index",
+    ],
     [
       "no index beside another metadata cache",
       withoutIndex,

@@ -312,6 +312,27 @@ describe("alpha verify, given what people expect", function () {
     expect(remedies).not.to.contain('accept it with "');
   });
 
+  it("given a value that changed since the lock, and an expectation that cannot be compared with it, then Prometheus has no sample that says it is right", async () => {
+    using before = projectWith({});
+    expect((await verify(before, "--write-lock")).code).to.equal(0);
+    using after = projectWith(
+      { "router.owner": { min: 2 }, "router.swapFeeApproved": "0.1 %" },
+      "",
+      `sandbox: { owner: "${OTHER}" }`,
+    );
+    cpSync(before.at("alpha.lock.json"), after.at("alpha.lock.json"));
+    const args = ["--lock", "--format", "prometheus"];
+    const { code, stdout } = await verify(after, ...args);
+
+    expect(code).to.equal(1);
+    expect(stdout).to.match(
+      /^alpha_expectation_state\{.*id="router\.owner",state="unknown"\} 1$/m,
+    );
+    expect(stdout.match(/^alpha_expectation_ok.*/gm)).to.deep.equal([
+      'alpha_expectation_ok{network="devnet",hardhat_network="devnetSandbox",id="router.swapFeeApproved"} 1',
+    ]);
+  });
+
   it("given the block of the present state, then pasted into the config it holds, and has no line for what is not offered", async () => {
     using project = projectWith({});
     const { code, stdout } = await verify(project, "--format", "expect");

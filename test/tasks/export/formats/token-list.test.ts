@@ -5,6 +5,9 @@ const withEuro = (symbol: string) => ({
   networks: { devnet: { tokens: { euro: { symbol, decimals: 6 } } } },
 });
 
+const NEW = "2026-01-02T03:04:05.000Z";
+const OLD = "2020-01-02T03:04:05Z";
+
 describe("alpha export --format token-list", () => {
   it("given a preset without the euro's symbol and decimals, then the list has the base tokens, is valid, and says what is missing", async () => {
     const { text = "", gaps } = await exportOf("token-list");
@@ -46,7 +49,7 @@ describe("alpha export --format token-list", () => {
         ...(previous === undefined ? {} : { previous }),
       });
     const first = await next({});
-    const old = first.replace(/"timestamp": "[^"]+"/, '"timestamp": "2020"');
+    const old = first.replace(/"timestamp": "[^"]+"/, `"timestamp": "${OLD}"`);
     const more = await next(withEuro("EURAU"), old);
     const versions = [first, more, await next({}, more)].map(
       (text) => JSON.parse(text).version,
@@ -59,4 +62,37 @@ describe("alpha export --format token-list", () => {
       { major: 3, minor: 0, patch: 0 },
     ]);
   });
+
+  const version = { major: 4, minor: 1, patch: 0 };
+  const first = { major: 1, minor: 0, patch: 0 };
+  for (const [title, change, expected] of [
+    ["a valid time and version", {}, {}],
+    ["a time that is none", { timestamp: "yesterday" }, { timestamp: NEW }],
+    ["a year as time", { timestamp: "2020" }, { timestamp: NEW }],
+    ["no time", { timestamp: undefined }, { timestamp: NEW }],
+    ["no version", { version: undefined }, { version: first }],
+    ["a version as text", { version: "4.1.0" }, { version: first }],
+    [
+      "a version without its last part",
+      { version: { major: 4, minor: 1 } },
+      { version: { ...first, major: 5 } },
+    ],
+    [
+      "a major version that is no number",
+      { version: { ...version, major: "four" } },
+      { version: first },
+    ],
+  ] as const) {
+    it(`given its own file with the same tokens, which has ${title}, then only what is not valid is written anew`, async () => {
+      const options = { names: ["devnet"] };
+      const list = {
+        ...JSON.parse(await exportedText("token-list", options)),
+        ...{ timestamp: OLD, version, keywords: ["mine"] },
+      };
+      const previous = JSON.stringify({ ...list, ...change });
+      const text = await exportedText("token-list", { ...options, previous });
+
+      expect(JSON.parse(text)).to.deep.equal({ ...list, ...expected });
+    });
+  }
 });
