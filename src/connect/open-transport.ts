@@ -12,11 +12,7 @@ import { isFork } from "../config/hardhat-networks.ts";
 import { badVariables, LayeredUrl, urlSetting } from "../config/layered-url.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
 import { countForkWork, forkSignal, openFork } from "./open-fork.ts";
-import type {
-  NetworkRoute,
-  Reachable,
-  SelectedNetwork,
-} from "./select-networks.ts";
+import type { NetworkRoute, Reachable } from "./select-networks.ts";
 
 /** How to open a transport to a network's node, or why that is impossible. */
 export type OpenedTransport =
@@ -150,62 +146,6 @@ const CALL_TRACER = {
   tracer: "callTracer",
   tracerConfig: { onlyTopCall: true },
 };
-
-/**
- * The URLs of the further endpoints of a network, each once, or why one is not known. One
- * that is the main URL too is left out: the same node twice confirms nothing.
- */
-export async function readEndpoints(
-  selected: SelectedNetwork,
-): Promise<readonly string[] | BadVariable> {
-  const config = liveConfigOf(selected);
-  if (config === undefined) {
-    return [];
-  }
-  const main = await readUrl(config.url);
-  const seen = new Set(typeof main === "string" ? [locationOf(main)] : []);
-  const urls: string[] = [];
-  for (const endpoint of selected.network.endpoints) {
-    const url = await readUrl(endpoint);
-    if (typeof url === "object") {
-      return url;
-    }
-    if (url !== undefined && !seen.has(locationOf(url))) {
-      seen.add(locationOf(url));
-      urls.push(url);
-    }
-  }
-  return urls;
-}
-
-function liveConfigOf(selected: NetworkRoute): HttpNetworkConfig | undefined {
-  if (
-    selected.hardhatNetwork === null ||
-    selected.networkConfig.type !== "http"
-  ) {
-    return undefined;
-  }
-  return selected.networkConfig;
-}
-
-function locationOf(url: string): string {
-  return new URL(url).href.replace(/\/+$/, "");
-}
-
-/**
- * Transports to further endpoints of a network. The configured headers may contain
- * credentials for the main URL, so they are not sent.
- */
-export async function openEndpoints(
-  selected: SelectedNetwork,
-  urls: readonly string[],
-  limits?: QueryLimits,
-): Promise<readonly RpcTransport[]> {
-  const { timeout = MAX_MILLISECONDS } = liveConfigOf(selected) ?? {};
-  return await Promise.all(
-    urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, limits)),
-  );
-}
 
 /** A transport to a URL. */
 export async function openHttp(

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
+import { plainUrl } from "../base/text.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import {
-  openEndpoints,
+  type BadVariable,
+  openHttp,
   type QueryLimits,
-  readEndpoints,
+  readUrl,
 } from "../connect/open-transport.ts";
 import {
+  type NetworkRoute,
   type NetworkSelection,
   type Reachable,
   type SelectedNetwork,
@@ -56,10 +60,7 @@ export async function statusOfNetworks(
     withServices = await prepareServices(config, selection, queryLimits);
   }
   // One after the other, and before any time limit starts, since a keystore may prompt.
-  const endpoints = new Map<
-    string | null,
-    Awaited<ReturnType<typeof readEndpoints>>
-  >();
+  const endpoints = new Map<string | null, readonly string[] | BadVariable>();
   for (const selected of selectNetworks(hre.config, selection)) {
     endpoints.set(selected.hardhatNetwork, await readEndpoints(selected));
   }
@@ -116,6 +117,63 @@ export async function statusOfNetworks(
   });
   const networks = await asked.finally(() => clearInterval(timer));
   return statusReport(networks);
+}
+
+/**
+ * The URLs of the further endpoints of a network, each once, or why one is not known. One
+ * that is the main URL too is left out: the same node twice confirms nothing.
+ */
+async function readEndpoints(
+  selected: SelectedNetwork,
+): Promise<readonly string[] | BadVariable> {
+  const config = liveConfigOf(selected);
+  if (config === undefined) {
+    return [];
+  }
+  const main = await readUrl(config.url);
+  const seen = new Set<string>();
+  if (typeof main === "string") {
+    seen.add(plainUrl(new URL(main)));
+  }
+  const urls: string[] = [];
+  for (const endpoint of selected.network.endpoints) {
+    const url = await readUrl(endpoint);
+    if (typeof url === "object") {
+      return url;
+    }
+    if (url === undefined) {
+      continue;
+    }
+    const plain = plainUrl(new URL(url));
+    if (!seen.has(plain)) {
+      seen.add(plain);
+      urls.push(url);
+    }
+  }
+  return urls;
+}
+
+function liveConfigOf(selected: NetworkRoute): HttpNetworkConfig | undefined {
+  if (
+    selected.hardhatNetwork === null ||
+    selected.networkConfig.type !== "http"
+  ) {
+    return undefined;
+  }
+  return selected.networkConfig;
+}
+
+/**
+ * Transports to further endpoints of a network. The configured headers may contain
+ * credentials for the main URL, so they are not sent.
+ */
+async function openEndpoints(
+  selected: SelectedNetwork,
+  urls: readonly string[],
+  limits?: QueryLimits,
+): Promise<readonly RpcTransport[]> {
+  const options = { ...liveConfigOf(selected), httpHeaders: {} };
+  return await Promise.all(urls.map((url) => openHttp(url, options, limits)));
 }
 
 type NetworkNames = Pick<NetworkStatus, "network" | "hardhatNetwork">;
