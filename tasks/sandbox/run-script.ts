@@ -36,7 +36,8 @@ export async function runScript(
       );
     }
   }
-  const urls = sandboxes.flatMap(({ network, url }) => {
+  // Of two of one network, the first counts.
+  const urls = sandboxes.toReversed().flatMap(({ network, url }) => {
     const name = variableName(network, NODE_PART);
     return [name, servedVariable(name)].map((one) => [one, url] as const);
   });
