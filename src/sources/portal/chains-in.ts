@@ -1,10 +1,12 @@
 import { readError } from "../read-source-file.ts";
 import { asString } from "../source-kind.ts";
-import type {
-  ReadMember,
-  ReadObject,
-  ReadUnknown,
-  ReadValue,
+import {
+  memberIn,
+  type ReadDuplicate,
+  type ReadMember,
+  type ReadObject,
+  type ReadUnknown,
+  type ReadValue,
 } from "../values.ts";
 
 const EXPECTED =
@@ -19,6 +21,8 @@ export interface ReadChain extends ReadObject {
 /** Chains, and the places that may hold more. */
 export interface FoundChains {
   readonly chains: readonly ReadChain[];
+  /** Lists of chains, and chains by name, that a later one of the same name overrides. */
+  readonly duplicates: readonly ReadDuplicate[];
   readonly unknownParts: readonly ReadUnknown[];
 }
 
@@ -58,19 +62,33 @@ export function chainsIn(
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);
     }
-    return chainsIn(list.value, file);
+    const found = chainsIn(list.value, file);
+    const duplicates = overriddenBy(list.value, value);
+    return { ...found, duplicates: [...duplicates, ...found.duplicates] };
   }
   if (isChain(value)) {
-    return { chains: [{ ...value, label: undefined }], unknownParts: [] };
+    const chains = [{ ...value, label: undefined }];
+    return { chains, duplicates: [], unknownParts: [] };
   }
   const named = [...value.members.values()].map(
     (member) => [member.name, member.value] as const,
   );
   const found = chainsAmong(named, file, EXPECTED);
   if (found.chains.some((chain) => isChain(chain) || isEntry(chain))) {
-    return found;
+    return { ...found, duplicates: value.duplicates };
   }
   throw readError(file, `${EXPECTED}.`, value.place);
+}
+
+/** The members of an object that one of its values overrides. */
+export function overriddenBy(
+  value: ReadValue,
+  container: ReadValue,
+): readonly ReadDuplicate[] {
+  const { duplicates = [] } = container.kind === "object" ? container : {};
+  return duplicates.filter(
+    ({ name }) => memberIn(container, name)?.value === value,
+  );
 }
 
 /** @param values each with its name, if it has one; every object is taken for a chain */
@@ -90,7 +108,7 @@ function chainsAmong(
       throw readError(file, `${expected}.`, value.place);
     }
   }
-  return { chains, unknownParts };
+  return { chains, duplicates: [], unknownParts };
 }
 
 function isChain(value: ReadValue): boolean {

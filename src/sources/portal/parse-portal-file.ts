@@ -2,7 +2,12 @@ import { readJson } from "../read-json.ts";
 import { readError } from "../read-source-file.ts";
 import { readScript } from "../script/read-script.ts";
 import type { ReadValue } from "../values.ts";
-import { type ChainsOptions, chainsIn, type FoundChains } from "./chains-in.ts";
+import {
+  type ChainsOptions,
+  chainsIn,
+  type FoundChains,
+  overriddenBy,
+} from "./chains-in.ts";
 
 const HOW_TO_EXPORT =
   "Expected module.exports = { chains }, export const chains or export default chains";
@@ -38,7 +43,9 @@ export async function parsePortalFile(
   if (exported === undefined) {
     throw readError(file, `The file exports no chains. ${HOW_TO_EXPORT}.`);
   }
-  return { ...chainsIn(exported, file, options), code };
+  const found = chainsIn(exported, file, options);
+  const duplicates = overriddenBy(exported, value).concat(found.duplicates);
+  return { ...found, duplicates, code };
 }
 
 /** The exports with a known name, or else the default one, or else all of CommonJS. */
