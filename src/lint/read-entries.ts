@@ -248,7 +248,7 @@ export async function parseLintFile(
   file: string,
   index: NetworkIndex,
 ): Promise<LintFile> {
-  const { code, chains, unknownParts } = await parsePortalFile(text, file, {
+  const { chains, ...found } = await parsePortalFile(text, file, {
     listNames: LIST_NAMES,
     isEntry: isBookEntry,
   });
@@ -257,13 +257,12 @@ export async function parseLintFile(
     ({ kind }) => kind === "portal" || kind === "metadata",
   );
   return {
+    ...found,
     text,
-    code,
-    words: wordCounts(code),
+    words: wordCounts(found.code),
     keys: keyCounts(entries),
     entries,
     books: all.filter(({ kind }) => kind === "book"),
     others: all.filter(({ kind }) => kind === "other"),
-    unknownParts,
   };
 }

@@ -6,7 +6,12 @@ import type {
 } from "../networks/definition.ts";
 import type { Dialect } from "../networks/dialects.ts";
 import type { ReadChain } from "../sources/portal/chains-in.ts";
-import type { Place, ReadMember, ReadUnknown } from "../sources/values.ts";
+import type {
+  Place,
+  ReadDuplicate,
+  ReadMember,
+  ReadUnknown,
+} from "../sources/values.ts";
 import type { NetworkIndex, Use } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
@@ -24,6 +29,8 @@ export interface LintFile {
   readonly books: readonly LintEntry[];
   /** Entries of none of these kinds, which are not checked. */
   readonly others: readonly LintEntry[];
+  /** Entries that a later one of the same name overrides, and lists of them. */
+  readonly duplicates: readonly ReadDuplicate[];
   /** Parts that may be entries, but are not known. */
   readonly unknownParts: readonly ReadUnknown[];
 }

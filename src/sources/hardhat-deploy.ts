@@ -57,6 +57,13 @@ export const HARDHAT_DEPLOY = sourceKind(
         if (address === undefined) {
           throw readError(artifact, "The deployment has no address.");
         }
+        const repeated = root.duplicates.find(
+          ({ name: key }) => key === "address",
+        );
+        if (repeated !== undefined) {
+          const message = "The address is repeated. Remove one.";
+          throw readError(artifact, message, repeated.key);
+        }
         const own = { name: basename(name, ".json"), file: artifact, artifact };
         contracts.push({ ...address, ...own });
       }

@@ -36,7 +36,7 @@ export interface ReadObject {
   /** A map, so that no name can reach a prototype. */
   readonly members: ReadonlyMap<string, ReadMember>;
   /** Members that a later member of the same object literal overrides. */
-  readonly duplicates: readonly ReadName[];
+  readonly duplicates: readonly ReadDuplicate[];
   readonly place: Place;
 }
 
@@ -52,6 +52,11 @@ export interface ReadName {
   readonly name: string;
   /** The name, including quotes. */
   readonly key: Place;
+}
+
+export interface ReadDuplicate extends ReadName {
+  /** The line of the member that overrides it. */
+  readonly line: number;
 }
 
 export interface ReadMember extends ReadName {
@@ -100,6 +105,20 @@ export function variablesIn(value: ReadValue): readonly string[] {
       return [...new Set(value.items.flatMap(variablesIn))];
     case "scalar":
       return value.variables ?? [];
+    default:
+      return [];
+  }
+}
+
+/** The overridden members of a value and of its parts. */
+export function duplicatesIn(value: ReadValue): readonly ReadDuplicate[] {
+  switch (value.kind) {
+    case "list":
+      return value.items.flatMap(duplicatesIn);
+    case "object":
+      return [...value.members.values()]
+        .flatMap((member) => duplicatesIn(member.value))
+        .concat(value.duplicates);
     default:
       return [];
   }

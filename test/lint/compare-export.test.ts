@@ -8,7 +8,10 @@ import { generatedBy } from "../../tasks/export/check.ts";
 import type { ExportFormat } from "../../tasks/export/format.ts";
 import { ADDRESS_JSON } from "../../tasks/export/formats/address-json.ts";
 import { CHAIN_METADATA } from "../../tasks/export/formats/chain-metadata.ts";
-import { IGNITION_PARAMETERS } from "../../tasks/export/formats/contracts.ts";
+import {
+  IGNITION_PARAMETERS,
+  JSON_FORMAT,
+} from "../../tasks/export/formats/contracts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { withEnvironment } from "../support/with-environment.ts";
@@ -212,6 +215,33 @@ describe("alpha export --check by value", function () {
 
     expect(findings.map(({ rule }) => rule)).to.deep.equal(["difference"]);
     expect(findings[0]?.message).to.match(/^Other \(line 1\) is/);
+  });
+
+  it("given a name twice, then it differs, whatever the first value is", async () => {
+    const { findings } = await check(
+      JSON_FORMAT,
+      (text) => text.replace('"Router":', '"Router": "",\n$&'),
+      "networks.json",
+      ["devnet"],
+    );
+
+    expect(findings.map(({ rule, message }) => [rule, message])).to.deep.equal([
+      [
+        "difference",
+        "devnet.registry.Router (line 7) is repeated on line 8, and only that one counts.",
+      ],
+    ]);
+  });
+
+  it("given an address book with an index twice, then that is one finding", async () => {
+    const report = await check(
+      ADDRESS_JSON,
+      (text) => text.replace(/("ERC721Template": \{)/, '$1 "1": "",'),
+      "address.json",
+      ["devnet"],
+    );
+
+    expect(errorsOf(report)).to.deep.equal(["difference error"]);
   });
 });
 

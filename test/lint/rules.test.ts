@@ -543,6 +543,23 @@ describe("the rules for address books", () => {
   });
 });
 
+describe("the rules for names in an address book", () => {
+  const entry = `"chainId": 32456, "Router": "${registry["Router"]}"`;
+  for (const [title, text] of [
+    ["an entry", `{ "d": { ${entry} }, "d": { ${entry} } }`],
+    [
+      "an index of a list",
+      `{ "d": { ${entry}, "T": { "1": "${NOBODYS}", "1": "${NOBODYS}" } } }`,
+    ],
+  ] as const) {
+    it(`given ${title} twice, then that is an error`, async () => {
+      const found = await lintText(text, "address.json");
+
+      expect(rulesOf(found)).to.include("duplicate error");
+    });
+  }
+});
+
 describe("the rules for what a file's code gives", () => {
   const chain = (fields: string, before = "") =>
     `${before}\nconst chains = [{ chainId: 137, isDefault: true, ${fields} }]; module.exports = { chains };`;
@@ -577,6 +594,15 @@ describe("the rules for what a file's code gives", () => {
       "a field twice": chain(
         'nodeUri: "https://a.example", nodeUri: "https://b.example"',
       ),
+      "a name twice in a value": chain('currency: { name: "A", name: "B" }'),
+      "one network's name twice":
+        "module.exports = { polygon: { chainId: 137, isDefault: true },\npolygon: { chainId: 137, isDefault: true } };",
+      "the chains twice in CommonJS": chain("").replace(
+        "{ chains }",
+        "{ chains: [], chains }",
+      ),
+      "the chains twice in an ES module's object":
+        'export default { "chains": [], "chains": [{ chainId: 137, isDefault: true }] };',
     },
     "missing-field warning, wrong-type error": {
       "an address book's entry":

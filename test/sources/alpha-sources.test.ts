@@ -616,6 +616,21 @@ describe("alpha.sources: errors", () => {
       portal(`${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`),
       [{ ...PORTAL, network: "third" }],
     ],
+    [
+      /line 1, column 20: "devnet" is repeated\. Remove one/,
+      script(
+        "module.exports = { devnet: { chainId: 7 }, devnet: { chainId: 32456 } }",
+      ),
+    ],
+    [
+      /line 1, column 20: "chains" is repeated\. Remove one/,
+      script("module.exports = { chains: [], chains: [{ chainId: 32456 }] }"),
+    ],
+    [
+      /"chains" is repeated\. Remove one/,
+      { "p.json": '{ "chains": [], "chains": [{ "chainId": 32456 }] }' },
+      [{ type: "portal", file: "p.json" }],
+    ],
     [/no entry at position 9/, TWICE, [{ ...PORTAL, entry: 9 }]],
     [
       /no entry "a" with chain id 5/,

@@ -236,6 +236,15 @@ describe("a deployment in alpha.sources", () => {
       /Bad\.json, line 2: Invalid values for devnet/,
     ],
     [
+      "with an address twice",
+      {
+        ...deployments(ROCKETH),
+        "deployments/devnet/Two.json": `{ "address": "${A}",\n"address": "${A}" }`,
+      },
+      DEPLOYED,
+      /Two\.json, line 1, column 3: The address is repeated\. Remove one/,
+    ],
+    [
       "of Foundry on another chain",
       broadcast({ ...RUN, chain: 31337 }),
       FOUNDRY,

@@ -101,7 +101,7 @@ export function compareValues(
   }
 
   function* compareMembers(
-    { members, place }: ReadObject,
+    { members, duplicates, place }: ReadObject,
     expected: Readonly<Record<string, unknown>>,
     path: string,
   ): Generator<FoundProblem> {
@@ -133,6 +133,14 @@ export function compareValues(
         message: `${title}${listed(unset)} ${verb} set neither in the file nor in ${other}.`,
         fix: `Set ${them} in the Hardhat config, and write the file again.`,
         covers: [MISSING_FIELD.id],
+      };
+    }
+    for (const { name, key, line } of duplicates) {
+      yield {
+        rule: DIFFERENCE,
+        place: key,
+        message: `${title}${within(path, name)} (line ${key.line}) is repeated on line ${line}, and only that one counts.`,
+        fix: "Keep one of them.",
       };
     }
     const isListed = isOpen !== true || isByIndex(expected);
@@ -273,8 +281,8 @@ export function onlyMembersOf(expected: unknown, actual: ReadValue): ReadValue {
   if (actual.kind !== "object") {
     return actual;
   }
-  const members = [...actual.members].filter(([name]) =>
-    Object.hasOwn(Object(expected), name),
-  );
-  return { ...actual, members: new Map(members) };
+  const isExpected = (name: string) => Object.hasOwn(Object(expected), name);
+  const members = [...actual.members].filter(([name]) => isExpected(name));
+  const duplicates = actual.duplicates.filter(({ name }) => isExpected(name));
+  return { ...actual, members: new Map(members), duplicates };
 }

@@ -2,7 +2,7 @@ import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
-import { plainOf } from "../../sources/values.ts";
+import { duplicatesIn, plainOf } from "../../sources/values.ts";
 import {
   type KnownNetwork,
   knownByName,
@@ -157,14 +157,17 @@ export const DUPLICATE: LintRule = {
   id: "duplicate",
   severity: "error",
   summary:
-    "A chain id or network that several entries have, or a field that an entry has twice. A warning for a name that is only shown.",
+    "A chain id or network that several entries have, or a name that a file or an entry has twice. A warning for a name that is only shown.",
   fix: "Keep one of them: clients look up chains by their id, and addresses by their network.",
   find: all(
     each(
-      inEach(entriesAndBooksIn, ({ chain }) => chain.duplicates),
-      ({ entry, part: { name, key } }) => ({
+      (input) =>
+        entriesAndBooksIn(input)
+          .flatMap(({ chain }) => duplicatesIn(chain))
+          .concat(input.file.duplicates),
+      ({ name, key, line }) => ({
         place: key,
-        message: `${quoted(name)} is repeated on line ${entry.chain.members.get(name)?.key.line}, and only that one counts.`,
+        message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
         fix: "Keep one of them.",
       }),
     ),

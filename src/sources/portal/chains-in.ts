@@ -1,7 +1,9 @@
 import { readError } from "../read-source-file.ts";
 import { asString } from "../source-kind.ts";
 import type {
+  ReadDuplicate,
   ReadMember,
+  ReadName,
   ReadObject,
   ReadUnknown,
   ReadValue,
@@ -21,6 +23,8 @@ export interface ReadChain extends ReadObject {
 /** Chains, and the places that may hold more. */
 export interface FoundChains {
   readonly chains: readonly ReadChain[];
+  /** Lists of chains, and chains by name, that a later one of the same name overrides. */
+  readonly duplicates: readonly ReadDuplicate[];
   readonly unknownParts: readonly ReadUnknown[];
 }
 
@@ -58,17 +62,20 @@ export function chainsIn(
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);
     }
-    return withLists(chainsIn(list.value, file), others, file);
+    const found = withLists(chainsIn(list.value, file), others, file);
+    const duplicates = overriddenIn(value, [list, ...others]);
+    return { ...found, duplicates: duplicates.concat(found.duplicates) };
   }
   if (isChain(value)) {
-    return { chains: [{ ...value, label: undefined }], unknownParts: [] };
+    const chains = [{ ...value, label: undefined }];
+    return { chains, duplicates: [], unknownParts: [] };
   }
   const named = [...value.members.values()].map(
     (member) => [member.name, member.value] as const,
   );
   const found = chainsAmong(named, file, EXPECTED);
   if (found.chains.some((chain) => isChain(chain) || isEntry(chain))) {
-    return found;
+    return { ...found, duplicates: value.duplicates };
   }
   throw readError(file, `${EXPECTED}.`, value.place);
 }
@@ -106,7 +113,16 @@ export function withLists(
       unknownParts.push(value.kind === "unknown" ? value : none);
     }
   }
-  return { chains, unknownParts };
+  return { chains, duplicates: found.duplicates, unknownParts };
+}
+
+/** The members of an object that one of these overrides. */
+export function overriddenIn(
+  { duplicates }: ReadObject,
+  members: readonly ReadName[],
+): readonly ReadDuplicate[] {
+  const names = members.map(({ name }) => name);
+  return duplicates.filter(({ name }) => names.includes(name));
 }
 
 /** @param values each with its name, if it has one; every object is taken for a chain */
@@ -126,7 +142,7 @@ function chainsAmong(
       throw readError(file, `${expected}.`, value.place);
     }
   }
-  return { chains, unknownParts };
+  return { chains, duplicates: [], unknownParts };
 }
 
 function isChain(value: ReadValue): boolean {

@@ -1,12 +1,12 @@
 import { readJson } from "../read-json.ts";
 import { readError } from "../read-source-file.ts";
 import { readScript } from "../script/read-script.ts";
-import type { ReadValue } from "../values.ts";
 import {
   type ChainsOptions,
   chainsIn,
   type FoundChains,
   namedLists,
+  overriddenIn,
   withLists,
 } from "./chains-in.ts";
 
@@ -40,25 +40,23 @@ export async function parsePortalFile(
     );
   }
   const { value, isModule, code } = await readScript(text, file);
+  if (value.kind !== "object") {
+    return { ...chainsIn(value, file, options), code };
+  }
   const { listNames = ["chains"] } = options;
+  const lists = namedLists(value, listNames);
+  const isEmpty = isModule || value.members.size === 0;
+  // A known name, or else the default export, or else all of CommonJS.
   const [list, ...others] =
-    value.kind === "object" ? namedLists(value, listNames) : [];
-  const exported = list?.value ?? otherExport(value, isModule);
-  if (exported === undefined) {
+    lists.length > 0 ? lists : namedLists(value, ["default"]);
+  if (list === undefined && isEmpty) {
     throw readError(file, `The file exports no chains. ${HOW_TO_EXPORT}.`);
   }
-  const found = chainsIn(exported, file, options);
-  return { ...withLists(found, others, file), code };
-}
-
-/** The default export, or else all of CommonJS. */
-function otherExport(
-  value: ReadValue,
-  isModule: boolean,
-): ReadValue | undefined {
-  if (value.kind !== "object") {
-    return value;
+  if (list === undefined) {
+    return { ...chainsIn(value, file, options), code };
   }
-  const isEmpty = isModule || value.members.size === 0;
-  return value.members.get("default")?.value ?? (isEmpty ? undefined : value);
+  const first = chainsIn(list.value, file, options);
+  const found = withLists(first, others, file);
+  const duplicates = overriddenIn(value, [list, ...others]);
+  return { ...found, duplicates: duplicates.concat(found.duplicates), code };
 }

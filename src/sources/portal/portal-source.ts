@@ -14,7 +14,12 @@ import {
   type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
-import { idOf, namesOf, type ReadChain } from "./chains-in.ts";
+import {
+  type FoundChains,
+  idOf,
+  namesOf,
+  type ReadChain,
+} from "./chains-in.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
 const IDS = ["chainId", "networkId"] as const;
@@ -24,7 +29,8 @@ export const PORTAL = sourceKind(
   async (source, { text, ...context }) => {
     const { file } = context;
     const { parsePortalFile } = await import("./parse-portal-file.ts");
-    const { chains, unknownParts } = await parsePortalFile(text, file);
+    const found = await parsePortalFile(text, file);
+    const { chains, unknownParts } = found;
     const [unknown] = unknownParts;
     if (chains.length === 0 && unknown !== undefined) {
       throw readError(
@@ -63,7 +69,7 @@ export const PORTAL = sourceKind(
       const problem =
         version === "both"
           ? readError(file, describeBoth(network), place)
-          : problemOf(chain, network, file, pathOf);
+          : problemOf(chain, network, { ...found, file }, pathOf);
       return { values, warnings: [], problem };
     });
   },
@@ -87,11 +93,21 @@ type PathOf = (name: string) => string | undefined;
 function problemOf(
   chain: ReadChain,
   network: SourceNetwork,
-  file: string,
+  { file, duplicates }: Pick<FoundChains, "duplicates"> & { file: string },
   pathOf: PathOf,
 ): ReadError | undefined {
+  const ambiguous = duplicates.find(({ name }) =>
+    [chain.label, "chains", "default"].includes(name),
+  );
+  if (ambiguous !== undefined) {
+    return readError(
+      file,
+      `${JSON.stringify(ambiguous.name)} is repeated. Remove one.`,
+      ambiguous.key,
+    );
+  }
   const repeated = chain.duplicates.find(
-    ({ name }) => pathOf(name) !== undefined || name === "chainId",
+    ({ name }) => pathOf(name) !== undefined || IDS.some((id) => id === name),
   );
   if (repeated !== undefined) {
     return readError(

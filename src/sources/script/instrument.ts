@@ -47,7 +47,7 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     NOT_IN_FILE.test(text) || nodes.some((node) => "source" in node);
   const isOwn = ownFunctions(nodes);
   const names = namesIn(nodes);
-  const loops = followLoops(isFollowed ? nodes : [], text);
+  const loops = followLoops(isFollowed ? nodes : [], names, text);
   const tagged = new Set(nodes.flatMap((node) => partsOf(node, ["quasi"])));
   /** Expressions whose value is not used. */
   const discarded = new Set(

@@ -1,11 +1,13 @@
 import type { AnyNode, CallExpression } from "acorn";
 import { HELPER } from "./engine/prelude.ts";
 import { hasEffect } from "./functions.ts";
+import type { namesIn } from "./names.ts";
 import {
+  ASSIGNED,
+  DECLARED,
   nameOf,
   namesAt,
   nodesIn,
-  type PartNames,
   partsOf,
   rootOf,
 } from "./syntax.ts";
@@ -21,27 +23,6 @@ const RUNS_CODE =
   /^(?:Proxy|definePropert(?:y|ies)|__\w+__|toString|valueOf|toJSON|toPrimitive|iterator|setPrototypeOf)$/;
 /** Maximum size of the syntax in loops, which may be nested. */
 const MAX_VISITED = 1_000_000;
-
-/** The parts of a syntax that declare names. */
-const DECLARED: PartNames = {
-  ArrowFunctionExpression: ["params"],
-  CatchClause: ["param"],
-  ClassDeclaration: ["id"],
-  ClassExpression: ["id"],
-  FunctionDeclaration: ["id", "params"],
-  FunctionExpression: ["id", "params"],
-  ImportDefaultSpecifier: ["local"],
-  ImportNamespaceSpecifier: ["local"],
-  ImportSpecifier: ["local"],
-  VariableDeclarator: ["id"],
-};
-/** The parts of a syntax that are assigned. */
-const ASSIGNED: PartNames = {
-  AssignmentExpression: ["left"],
-  ForInStatement: ["left"],
-  ForOfStatement: ["left"],
-  UpdateExpression: ["argument"],
-};
 
 /** The changes by loops that run any number of times. */
 export interface Loops {
@@ -63,23 +44,18 @@ interface Changes {
   readonly objects: Set<string>;
 }
 
-/** @param nodes the whole syntax of a script */
-export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
+/**
+ * @param nodes the whole syntax of a script
+ * @param names all names of it
+ */
+export function followLoops(
+  nodes: readonly AnyNode[],
+  { declared, assigned }: ReturnType<typeof namesIn>,
+  text: string,
+): Loops {
   const textOf = ({ start, end }: AnyNode) => text.slice(start, end);
-  const declared = Map.groupBy(
-    nodes.flatMap((node) =>
-      namesAt(partsOf(node, DECLARED[node.type])).map((name) => ({
-        name,
-        node,
-      })),
-    ),
-    ({ name }) => name,
-  );
   const uses = Map.groupBy(nodes, (node) =>
     node.type === "Identifier" ? node.name : "",
-  );
-  const assigned = new Set(
-    nodes.flatMap((node) => namesAt(partsOf(node, ASSIGNED[node.type]))),
   );
   /** Names of other files' values. */
   const elsewhere = new Set(

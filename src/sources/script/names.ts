@@ -1,6 +1,6 @@
 import type { AnyNode, ArrayExpression, ObjectExpression } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import { nameOf } from "./syntax.ts";
+import { ASSIGNED, DECLARED, nameOf, namesAt, partsOf } from "./syntax.ts";
 
 /** A name and its expression. */
 export interface NamedNode {
@@ -56,13 +56,29 @@ export function namesIn(nodes: readonly AnyNode[]) {
         break;
     }
   }
-  return { variables, members };
+  /** Declarations of all kinds, by name. */
+  const declared = Map.groupBy(
+    nodes.flatMap((node) =>
+      namesAt(partsOf(node, DECLARED[node.type])).map((name) => ({
+        name,
+        node,
+      })),
+    ),
+    ({ name }) => name,
+  );
+  const assigned = new Set(
+    nodes.flatMap((node) => namesAt(partsOf(node, ASSIGNED[node.type]))),
+  );
+  return { variables, members, declared, assigned };
 }
 
 /** Constants that name each other. */
 const MAX_STEPS = 20;
 
-/** True for a literal, and for the name of one that is never assigned again. */
+/**
+ * True for a literal, and for the name of one that is never assigned again. Scopes are not
+ * followed, so that nothing else in the file may have the name.
+ */
 export function isConstant(
   node: AnyNode,
   names: ReturnType<typeof namesIn>,
@@ -71,11 +87,17 @@ export function isConstant(
   if (node.type !== "Identifier" || steps === MAX_STEPS) {
     return node.type === "Literal";
   }
-  const [own, ...others] = names.variables.get(node.name) ?? [];
+  const [own, ...others] = names.declared.get(node.name) ?? [];
+  if (
+    own?.node.type !== "VariableDeclarator" ||
+    others.length > 0 ||
+    names.assigned.has(node.name)
+  ) {
+    return false;
+  }
+  const { id, init } = own.node;
   return (
-    own !== undefined &&
-    others.length === 0 &&
-    isConstant(own.value, names, steps + 1)
+    id.type === "Identifier" && !!init && isConstant(init, names, steps + 1)
   );
 }
 

@@ -229,11 +229,12 @@ export function withPlaces({
       const built = build(value, own, [at]);
       return [name, { name, key: placeAt(key), at: placeAt(at), value: built }];
     });
-    const duplicates = members.flatMap(([name]) =>
-      (named?.get(name) ?? [])
-        .slice(0, -1)
-        .map(({ key }) => ({ name, key: placeAt(key) })),
-    );
+    const duplicates = members.flatMap(([name]) => {
+      const all = named?.get(name) ?? [];
+      const places = all.map(({ key }) => placeAt(key));
+      const { line = 0 } = places.pop() ?? {};
+      return places.map((key) => ({ name, key, line }));
+    });
     return {
       kind: "object",
       members: new Map(read),

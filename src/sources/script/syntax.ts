@@ -55,6 +55,26 @@ export function nameOf(key: AnyNode, isComputed = false): string | undefined {
   return key.type === "Literal" ? String(key.value) : undefined;
 }
 
+/** The parts of a syntax that declare names. */
+export const DECLARED: PartNames = {
+  ArrowFunctionExpression: ["params"],
+  CatchClause: ["param"],
+  ClassDeclaration: ["id"],
+  ClassExpression: ["id"],
+  FunctionDeclaration: ["id", "params"],
+  FunctionExpression: ["id", "params"],
+  ImportDefaultSpecifier: ["local"],
+  ImportNamespaceSpecifier: ["local"],
+  ImportSpecifier: ["local"],
+  VariableDeclarator: ["id"],
+};
+/** The parts of a syntax that are assigned. */
+export const ASSIGNED: PartNames = {
+  AssignmentExpression: ["left"],
+  ForInStatement: ["left"],
+  ForOfStatement: ["left"],
+  UpdateExpression: ["argument"],
+};
 /** The parts of patterns. */
 const IN_PATTERN: PartNames = {
   ArrayPattern: ["elements"],

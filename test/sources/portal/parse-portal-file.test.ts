@@ -110,6 +110,10 @@ describe("a portal's file", () => {
       "const l = []; new URLSearchParams([['a', 1], ['b', '&']]).forEach((v, k) => l.push(k + v));",
     ],
     ["[URL.canParse('h'), URL.canParse('https://h')]", [false, true]],
+    ["URL.parse?.('/b', 'https://h/a')?.href ?? 'none'", "https://h/b"],
+    ["URL.parse('h')", null],
+    ["typeof Set.groupBy", "undefined"],
+    ["Error.stackTraceLimit", 5, "Error.stackTraceLimit = 5;"],
     [
       "A",
       "a",
@@ -452,6 +456,17 @@ describe("a portal's file", () => {
     [
       /longer than 2048 characters/,
       "\nmodule.exports = [{ chainId: 1, x: new URL('https://h/' + 'x'.repeat(2000 * 2)).href }]",
+      "let x; try { x = new URL('https://h/' + 'x'.repeat(4000)).href } catch { x = 'none' }\nmodule.exports = [{ chainId: 1, x }]",
+      "let x = 0; for (let i = 0; i < 6000; i++) if (URL.canParse('https://h')) x++;\nmodule.exports = [{ chainId: 1, x }]",
+    ],
+    [
+      /This uses Array\.fromAsync\. Files are evaluated alone/,
+      "module.exports = [{ chainId: Array.fromAsync ? 1 : 2 }]",
+      "let chainId; try { chainId = typeof Array.fromAsync } catch { chainId = 2 }\nmodule.exports = [{ chainId }]",
+    ],
+    [
+      /This uses RegExp\.\$1/,
+      "/(1)/.test('1'); module.exports = [{ chainId: RegExp.$1 }]",
     ],
     [
       /line 2: This changes the environment\./,

@@ -200,6 +200,11 @@ module.exports = { a, c: process.env.C || 'c', d: process.env.D || 'd' };`;
       /calls a function that is defined in another file/,
     ],
     [
+      "a function that returns a parameter, whose name a constant of another scope has",
+      "const title = () => { const one = 'a'; return one; }; function make(one) { I(() => one); return one; } make({ n: 1 });",
+      /calls a function that is defined in another file/,
+    ],
+    [
       "more decisions than ways that are tried",
       "const o = {}; for (const n of [1, 2, 3, 4, 5, 6]) { if (I[n]) o[n] = 1; }",
       /decide too often which statements run/,

@@ -60,6 +60,11 @@ const UNFOLLOWED: readonly (readonly [
     "chosen.url",
     `${FAR} const chosen = { url: url + 1 }; if (isFar) delete chosen.url;`,
   ],
+  [
+    "name",
+    "const title = () => { const name = 'a'; }; const [, name] = String(process.env.KEY).split('e');",
+  ],
+  ["name", "let name = 'a'; [, name] = String(process.env.KEY).split('e');"],
   ["chosen.url", `${FAR} const chosen = {}; if (!isFar) chosen.url = url + 1;`],
 ];
 

@@ -16,6 +16,10 @@ export const MARKED_RUNS = [
 /** The values of environment variables in the second run. */
 export const MARKERS = /817263540\d{6}/g;
 
+/** The names whose members are those of Node.js, or refused. */
+export const BUILT_INS =
+  "Array ArrayBuffer BigInt Boolean Error Iterator JSON Map Math Number Object Promise Reflect RegExp Set String Symbol URL URLSearchParams Uint8Array WeakMap WeakSet";
+
 /** The report of the third run, with the values of the second one. */
 export function withFirstMarkers(report: string): string {
   const [second, third] = MARKED_RUNS;
@@ -33,7 +37,7 @@ export function withFirstMarkers(report: string): string {
  */
 export const PRELUDE = `function (options, url) {
   "use strict";
-  const { isModule, marking, isFollowed, hasHandler, globals, path, variables: read } = JSON.parse(options);
+  const { isModule, marking, isFollowed, hasHandler, globals, members, path, variables: read } = JSON.parse(options);
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { getOwnPropertyNames, freeze, hasOwn, prototype: root } = Object;
   const { prototype: list } = Array;
@@ -158,7 +162,7 @@ export const PRELUDE = `function (options, url) {
   const process = withEnvironment("process");
 
   const console = new Proxy({}, { get: () => () => undefined });
-  const given = { process, console, ...(${URL_CLASSES})(url) };
+  const given = { process, console, ...(${URL_CLASSES})(url, refuse) };
   for (const name of getOwnPropertyNames(globalThis)) {
     if (!globals.includes(name)) {
       delete globalThis[name];
@@ -182,6 +186,23 @@ export const PRELUDE = `function (options, url) {
         get: isFollowed ? () => value : refusing(uses),
         set: refusing("sets " + name),
       });
+    }
+  }
+  for (const [name, part, known] of members) {
+    const holder = object(part ? globalThis[name][part] : globalThis[name]);
+    for (const member of getOwnPropertyNames(holder)) {
+      if (!known.includes(member)) {
+        delete holder[member];
+      }
+    }
+    for (const member of known) {
+      if (!hasOwn(holder, member)) {
+        defineProperty(holder, member, {
+          configurable: true,
+          get: refusing("uses " + name + "." + member),
+          set(value) { defineProperty(this, member, { value, writable: true }); },
+        });
+      }
     }
   }
   Math.random = refusing("uses a random number");

@@ -31,7 +31,7 @@ function answerUrl(request) {
 `;
 
 /** A function of the engine's prelude, which defines both classes by the worker's answers. */
-export const URL_CLASSES = `(answerUrl) => {
+export const URL_CLASSES = `(answerUrl, refuse) => {
   const { parse, stringify } = JSON;
   const { apply } = Reflect;
   const { get: lookUp, set: store } = WeakMap.prototype;
@@ -46,9 +46,13 @@ export const URL_CLASSES = `(answerUrl) => {
   function ask(self, name, given) {
     const own = apply(lookUp, states, [self]);
     const state = own.owner === undefined ? own.state : own.owner.search;
-    const answer = parse(answerUrl(stringify([own.kind, state, name, given])));
+    const answered = answerUrl(stringify([own.kind, state, name, given]));
+    if (answered === "") {
+      refuse("uses too many URLs, or one that is longer than 2048 characters");
+    }
+    const answer = parse(answered);
     if (answer === null) {
-      throw new Failure("Invalid URL, longer than 2048 characters, or too many");
+      throw new Failure("Invalid URL");
     }
     [own.state] = answer;
     if (own.owner !== undefined && own.state !== state) {
@@ -67,13 +71,14 @@ export const URL_CLASSES = `(answerUrl) => {
     }
     toString() { return this.href; }
     toJSON() { return this.href; }
-    static canParse(url, base) {
+    static parse(url, base) {
       try {
-        return new URL(url, base) instanceof URL;
+        return new URL(url, base);
       } catch {
-        return false;
+        return null;
       }
     }
+    static canParse(url, base) { return URL.parse(url, base) !== null; }
   }
   class URLSearchParams {
     constructor(given = "") {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
 import type { EngineError } from "./outcomes.ts";
-import { PRELUDE } from "./prelude.ts";
+import { BUILT_INS, PRELUDE } from "./prelude.ts";
 import { URL_HOST } from "./urls.ts";
 
 const LIMITS = {
@@ -62,6 +62,12 @@ const load = () => Promise.all([
 ]);
 let loaded;
 let interrupts = 0;
+const members = "${BUILT_INS}".split(" ").flatMap((name) =>
+  ["", "prototype"].map((part) => {
+    const holder = part ? globalThis[name][part] : globalThis[name];
+    return [name, part, Object.getOwnPropertyNames(Object(holder))];
+  }),
+);
 const isTooLong = () => ++interrupts > limits.interrupts;
 
 parentPort.on("message", async (job) => {
@@ -119,9 +125,9 @@ async function run([core, variant, wasmModule], job) {
     const lengthOf = (text) => context.getNumber(context.getProp(text, "length"));
     let { urls } = limits;
     const url = (asked) => context.newString(
-      urls-- === 0 || lengthOf(asked) > limits.urlLength ? "null" : answerUrl(context.getString(asked)),
+      urls-- === 0 || lengthOf(asked) > limits.urlLength ? "" : answerUrl(context.getString(asked)),
     );
-    const options = context.newString(JSON.stringify({ ...given, globals }));
+    const options = context.newString(JSON.stringify({ ...given, globals, members }));
     const start = context.unwrapResult(context.evalCode("(" + prelude + ")", "prelude"));
     const urlFunction = context.newFunction("url", url);
     const report = context.unwrapResult(context.callFunction(start, context.undefined, options, urlFunction));
