@@ -31,13 +31,14 @@ pragma solidity ^0.8.12;
 contract Governed {
   address public governance; address private boss; bool public stopped; uint256 public required; uint256 public nonce;
   mapping(address => bool) public isMinter; mapping(address => uint256) public balanceOf; address public lastCaller; address[] private agents;
-  address immutable helper;
+  address immutable helper; uint256 public rate;
   constructor(address to, address other) { governance = to; boss = to; required = 2; helper = other; }
   modifier guarded() { require(msg.sender == boss || tx.origin == boss || msg.sender == address(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)); _; }
   function setGovernance(address to) external guarded { governance = to; }
   function setBoss(address to) external guarded { boss = to; }
   function setStopped(bool to) external guarded { stopped = to; }
   function setRequired(uint256 to) external guarded { required = to; }
+  function setRate(uint256 to) external guarded { rate = to; }
   function addMinter(address one) external guarded { isMinter[one] = true; }
   function addAgent(address one) external guarded { agents.push(one); }
   function mint(address to, uint256 amount) external { require(isMinter[msg.sender]); balanceOf[to] += amount; nonce += 1; }
@@ -61,6 +62,8 @@ interface World {
   ): Promise<void>;
   /** Writes a word of a contract's storage. */
   store(of: Hex, slot: string, word: string): Promise<void>;
+  /** Lets blocks pass until the settled block has all that was done before. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,6 +115,12 @@ async function openWorld(settings: object): Promise<World> {
     async store(...params) {
       await provider.request({ method: "hardhat_setStorageAt", params });
       await provider.request({ method: "hardhat_mine", params: [] });
+    },
+    async settle() {
+      // Blocks that are mined at once have no state of their own.
+      for (let block = 0; block < 65; block += 1) {
+        await provider.request({ method: "evm_mine", params: [] });
+      }
     },
     async close() {
       await server.close();
@@ -275,6 +284,63 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     });
   });
 }
+
+describe("what somebody has changed shortly before a lock is written", function () {
+  this.timeout(120_000);
+  let world: World;
+
+  before(async () => {
+    world = await openWorld(SETTINGS.plain);
+  });
+  after(async () => {
+    await world?.close();
+  });
+
+  const writtenAfter = async (before: Lock) => {
+    const network = await verify(world, { written: before });
+    const networks = { devnet: lockedNetwork(network, before) };
+    return parseLock(printLock({ networks }), "alpha.lock.json");
+  };
+
+  for (const [what, fn, id, isLocked, ...values] of [
+    [
+      "an owner",
+      "setGovernance",
+      "governance()",
+      false,
+      account(9),
+      account(8),
+    ],
+    [
+      "an owner in the lock",
+      "setGovernance",
+      "governance()",
+      true,
+      account(7),
+      account(6),
+    ],
+    ["a flag", "setStopped", "stopped()", false, true, false],
+    ["a flag in the lock", "setStopped", "stopped()", true, true, false],
+    ["a number in the lock", "setRate", "rate()", true, 1n, 2n],
+  ] as const) {
+    it(`given ${what}, then the next change is one, too`, async () => {
+      await world.settle();
+      const known = isLocked ? await writtenAfter(EMPTY_LOCK) : EMPTY_LOCK;
+      await world.send("Governed", world.governed, fn, values[0]);
+      const lock = await writtenAfter(known);
+      const unchanged = await verify(world, { lock });
+      await world.settle();
+      await world.send("Governed", world.governed, fn, values[1]);
+      const changed = await verify(world, { lock });
+
+      expect(unchanged.outcome, unchanged.why).to.equal("ok");
+      expect(changed.outcome).to.equal("failed");
+      expect(changed.lock?.changes.map(({ fact }) => fact)).to.include(
+        `${world.governed}.${id}`,
+      );
+    });
+  }
+});
 
 describe("what is read of code without functions", () => {
   for (const [what, missing, names] of [
