@@ -1,13 +1,17 @@
 import { expect } from "chai";
+import { type Hex, pad } from "viem";
+import type { Decoded } from "../../src/base/records.ts";
 import { combineOutcomes } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
+import { isStorageHidden } from "../../src/verify/follow/shown-storage.ts";
 import type { ContractVerification } from "../../src/verify/found.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
 import {
   absenceDoubt,
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
+import { type Answered, Answers } from "../../src/verify/questions/question.ts";
 import type { Json } from "../../src/verify/values/codec.ts";
 import { type Reason, told } from "../../src/verify/values/reason.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
@@ -115,6 +119,49 @@ describe("agreedFindings", () => {
       expect(
         agreed({ ...facts[0] }, [{ ...facts[1] }], true).facts[0]?.verdict,
       ).to.equal(verdict);
+    });
+  }
+});
+
+describe("isStorageHidden", () => {
+  const payee = pad("0x1");
+  const word = (slot: Hex, value: Decoded<Hex>): Answered<"word"> => [
+    { kind: "word", address: ADDRESS, slot, neverZero: true },
+    value,
+  ];
+  const read = (value: Hex) => ({ ok: true, value }) as const;
+  const missing = { ok: false, reason: "hidden", isMissing: true } as const;
+  /** Of a released fee collector. */
+  const hash =
+    "0x3a24eedc8908bbcf8e034cfea0cce7f8d3f6abd70bf5c05fc9cbd8f445d08c4c";
+  const other = pad("0x5");
+  const [zero, owner] = [read(pad("0x")), read(pad("0xcc"))];
+  for (const [what, release, first, second, expected] of [
+    ["a release that has its owner", hash, owner, owner, false],
+    ["a release whose owner is zero", hash, zero, zero, true],
+    ["other code without that owner", other, zero, owner, false],
+    ["other code without that word", other, owner, zero, false],
+    ["other code of which no word is served", other, missing, missing, true],
+  ] as const) {
+    it(`given ${what}, then storage is ${expected ? "hidden" : "shown"}`, () => {
+      const call = { to: ADDRESS, data: "0x8da5cb5b" } as const;
+      const code = {
+        kind: "code",
+        size: 2000,
+        hash: release,
+        code: undefined,
+      } as const;
+      const answers = new Answers([
+        [{ kind: "code", address: ADDRESS }, code],
+        [
+          { kind: "call", call },
+          { kind: "returned", data: owner.value },
+        ],
+        word("0x0", first),
+        word(payee, second),
+      ]);
+
+      expect(isStorageHidden(answers)).to.equal(expected);
     });
   }
 });
