@@ -438,6 +438,33 @@ describe("what a simulation says", () => {
     });
   }
 
+  for (const [what, after, outcome] of [
+    ["nothing", "one", "ok"],
+    ["what the lock file pins", "two", "failed"],
+  ] as const) {
+    it(`given the storage root of an owner in the lock file, and transactions that change ${what}, then it is ${outcome}`, () => {
+      const at = (name: string) => `${ADDRESS}.${name}`;
+      const withKeeper = (keeper: Json, ...others: FactVerification[]) =>
+        forked({
+          facts: [
+            fact("contract", at("is")),
+            fact(keeper, at("keeper()")),
+            ...others,
+          ],
+        });
+      const root = fact({ root: "0xbb" }, at("storage"));
+      const live = withKeeper("one", { ...root, isInUse: true });
+
+      const found = simulated(withKeeper(after), {
+        before: withKeeper("one"),
+        locked: baselineOf(live),
+        isLockRequired: true,
+      });
+
+      expect(found.outcome, found.why).to.equal(outcome);
+    });
+  }
+
   const locked = baselineOf(withOwner("locked"));
   for (const [what, rules, after, outcome] of [
     ["it is not required", {}, BEFORE, "ok"],
