@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import { type Hex, pad } from "viem";
+import { getAddress, type Hex, pad } from "viem";
 import type { Decoded } from "../../src/base/records.ts";
 import { combineOutcomes } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
+import { readDependencies } from "../../src/verify/follow/dependencies.ts";
 import { isStorageHidden } from "../../src/verify/follow/shown-storage.ts";
 import type { ContractVerification } from "../../src/verify/found.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
@@ -13,8 +14,15 @@ import {
 } from "../../src/verify/presence/judge-presence.ts";
 import { type Answered, Answers } from "../../src/verify/questions/question.ts";
 import type { Json } from "../../src/verify/values/codec.ts";
-import { type Reason, told } from "../../src/verify/values/reason.ts";
+import { because, type Reason, told } from "../../src/verify/values/reason.ts";
+import { codeAt, setOf } from "../../src/verify/values/value.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
+
+/** A dependency whose code is not known. */
+function unreadOf(cause: Reason) {
+  const facts = { address: getAddress(`0x${"ab".repeat(20)}`) };
+  return { kind: "unread", reason: because("dependency-unread", cause, facts) };
+}
 
 type Findings = Parameters<typeof agreedFindings>[0];
 
@@ -162,6 +170,54 @@ describe("isStorageHidden", () => {
       ]);
 
       expect(isStorageHidden(answers)).to.equal(expected);
+    });
+  }
+});
+
+describe("readDependencies", () => {
+  const address = getAddress(`0x${"ab".repeat(20)}`);
+  const code = { kind: "code", size: 1, code: "0x00" } as const;
+  const withHash = (hash: Hex | undefined) => ({ ...code, hash });
+  const run = setOf([codeAt(address, "0xab")]);
+  for (const [what, first, text, expected] of [
+    ["its hash", withHash("0xab"), undefined, { kind: "read", value: run }],
+    [
+      "a hash by its text",
+      withHash(undefined),
+      withHash("0xab"),
+      { kind: "read", value: run },
+    ],
+    [
+      "no hash",
+      withHash(undefined),
+      withHash(undefined),
+      unreadOf({ code: "no-code-hash" }),
+    ],
+    [
+      "a text that is not read",
+      withHash(undefined),
+      undefined,
+      unreadOf(told("it was not read")),
+    ],
+    [
+      "none",
+      { kind: "none" },
+      undefined,
+      { kind: "read", value: setOf([codeAt(address)]) },
+    ],
+  ] as const) {
+    it(`given code that is run with ${what}, then it is ${expected.kind}`, () => {
+      const { reading } = readDependencies(
+        { address: ADDRESS, calls: [] },
+        { named: [address], isWhole: true },
+        new Answers([
+          [{ kind: "code", address }, first],
+          ...(text ? [[{ kind: "text", address }, text] as const] : []),
+        ]),
+        undefined,
+      );
+
+      expect(reading).to.deep.equal(expected);
     });
   }
 });
