@@ -8,6 +8,8 @@ import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
 /** A row of the audit, and what it says as values. */
 export interface AuditRow extends VerifyRow {
   readonly says: string;
+  /** True if it says what was not looked at. */
+  readonly isGap?: boolean;
 }
 
 /** The rows on contracts and facts, and one on each value that was not looked at. */
@@ -42,6 +44,7 @@ function gapRows(row: VerifyRow): readonly AuditRow[] {
     return {
       ...rowOf({ group, name, actual }, findings, row.verdict),
       says: says.sort().join(),
+      isGap: true,
     };
   });
 }
@@ -109,10 +112,9 @@ export function foundOnOneSide(
   };
   const found: VerifyRow[] = [];
   for (const row of [...was, ...is]) {
-    const { actual, ...named } = row;
+    const { actual, isGap = false, ...named } = row;
     const { name, verdict } = row;
     const isOnOneSide = before.has(name) !== after.has(name);
-    const isGap = name.startsWith(GAPS);
     if (isOnOneSide && !changed.has(name) && (isGap || isOfSameCode(name))) {
       const says = actual ?? verdict;
       const text = before.has(name)
