@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { type Abi, getAddress, type Hex } from "viem";
+import type { EthereumProvider } from "hardhat/types/providers";
+import {
+  type Abi,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+} from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { Lock } from "../../../src/verify/lock-file/lock-file.ts";
@@ -10,6 +17,7 @@ import {
 } from "../../../src/verify/lock-file/lock-file.ts";
 import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
 import { Answers } from "../../../src/verify/questions/question.ts";
+import { simulate } from "../../../src/verify/simulate/simulate.ts";
 import {
   type VerifyOptions,
   verifyNetworks,
@@ -19,12 +27,14 @@ import { offeredValues } from "../../../src/verify/wiring/offered/offered-values
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { account } from "../../support/audit-world.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
+import { devnetTargets } from "../../support/node-model/chains.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { runSolc } from "../../support/solc.ts";
 import { startWaveServer } from "../../support/wave-server.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
+const BOSS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const SOURCE = `
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.12;
@@ -52,6 +62,7 @@ contract Helper { address public keeper; constructor(address one) { keeper = one
 /** A devnet whose Router is owned by a contract without any known name. */
 interface World {
   readonly hre: HardhatRuntimeEnvironment;
+  readonly provider: EthereumProvider;
   readonly governed: Hex;
   readonly helper: Hex;
   send(
@@ -107,6 +118,7 @@ async function openWorld(settings: object): Promise<World> {
   });
   return {
     hre,
+    provider,
     governed: getAddress(governed),
     helper: getAddress(helper),
     async send(contract, to, fn, ...args) {
@@ -340,6 +352,67 @@ describe("what somebody has changed shortly before a lock is written", function 
       );
     });
   }
+});
+
+describe("a simulation that is compared with the lock of a network with nodes", function () {
+  this.timeout(120_000);
+  let world: World;
+  let lock: Lock;
+
+  before(async () => {
+    world = await openWorld(SETTINGS.plain);
+    const network = await verify(world, { written: EMPTY_LOCK });
+    lock = { networks: { devnet: lockedNetwork(network) } };
+  });
+  after(async () => {
+    await world?.close();
+  });
+
+  const simulated = async (to: Hex, data: Hex) => {
+    const { hre, provider } = world;
+    const { devnet } = lock.networks;
+    const create = async () => ({ provider, close: async () => {} });
+    const { networks } = await simulate(
+      { config: hre.config, network: { create } },
+      "devnetSandbox",
+      {
+        transactions: [{ from: BOSS, to, data, value: "0" }],
+        isBatch: false,
+        hardhatNetwork: "devnet",
+        targets: await devnetTargets(),
+        allowed: [],
+        abis: [],
+        locked: devnet,
+        isLockRequired: true,
+        doubt: undefined,
+        strict: false,
+      },
+    );
+    return networks[0];
+  };
+
+  const ABI = parseAbi(["function setGovernance(address)"]);
+
+  it("given transactions that change nothing, then it is ok, although the lock has storage roots", async () => {
+    const { policy = {} } = lock.networks["devnet"] ?? {};
+    const found = await simulated(BOSS, "0x");
+
+    expect(policy[`${world.helper}.storage`]).to.have.property("root");
+    expect(found?.outcome, found?.why).to.equal("ok");
+  });
+
+  it("given one that changes what is locked, then it is failed", async () => {
+    const args = [account(9)] as const;
+    const found = await simulated(
+      world.governed,
+      encodeFunctionData({ abi: ABI, functionName: "setGovernance", args }),
+    );
+
+    expect(found?.outcome).to.equal("failed");
+    expect(found?.lock?.changes.map(({ fact }) => fact)).to.include(
+      `${world.governed}.governance()`,
+    );
+  });
 });
 
 describe("what is read of code without functions", () => {
