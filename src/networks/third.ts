@@ -106,11 +106,7 @@ export const THIRD = {
     },
     gasFeeMultiplier: { type: "number", from: "gasFeeMultiplier" },
   },
-  otherPortal: {
-    version: "v4",
-    fields: PORTAL_V4,
-    transactionPollingTimeoutUnit: "seconds",
-  },
+  otherPortal: { version: "v4", fields: PORTAL_V4 },
   backend: {
     metadataCacheUri: { type: "url", variable: "BACKEND_METADATA_CACHE_URI" },
     providerUri: { type: "url", variable: "BACKEND_PROVIDER_URI" },
