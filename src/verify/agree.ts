@@ -139,7 +139,14 @@ function agreedFact(
       FACT_OUTCOMES[fact.verdict] === "failed",
   });
   const { value: _value, ...named } = fact;
-  return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
+  if (reason !== undefined) {
+    return { ...named, verdict: "unknown", reason };
+  }
+  // By an answer of a backend that is behind, anybody may seem to write the value.
+  const fixed = fact.isInUse
+    ? later.filter(isRead<FactVerification>).find(({ isInUse }) => !isInUse)
+    : undefined;
+  return fixed ? { ...fact, label: fixed.label, isInUse: undefined } : fact;
 }
 
 /** The facts that only later passes have, which a single read may have hidden. */

@@ -63,6 +63,21 @@ const HIDDEN = { $hidden: "storage-hidden" };
 const DISPUTED = { verdict: "unknown", reason: { code: "disagreement" } };
 
 describe("what later reads of the same block confirm", () => {
+  for (const isInUse of [true, undefined]) {
+    it(`given a value that changes in use, and ${isInUse ? "the same" : "one that does not"} later, then it ${isInUse ? "does" : "does not"}`, () => {
+      const used = {
+        value: "1",
+        label: "keeper (changes in use)",
+        isInUse: true,
+      };
+      const later = isInUse ? used : { value: "1", label: "keeper" };
+
+      expect(agreedFact(fact(used), fact(later))).to.deep.equal(
+        fact({ ...later, isInUse }),
+      );
+    });
+  }
+
   for (const [expectation, later, verdict] of [
     ["2", "1", "listed"],
     ["2", undefined, "unknown"],

@@ -1,16 +1,28 @@
 import { expect } from "chai";
+import { getAddress, type Hex, pad } from "viem";
+import type { Decoded } from "../../src/base/records.ts";
 import { combineOutcomes } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
+import { readDependencies } from "../../src/verify/follow/dependencies.ts";
+import { isStorageHidden } from "../../src/verify/follow/shown-storage.ts";
 import type { ContractVerification } from "../../src/verify/found.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
 import {
   absenceDoubt,
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
+import { type Answered, Answers } from "../../src/verify/questions/question.ts";
 import type { Json } from "../../src/verify/values/codec.ts";
-import { type Reason, told } from "../../src/verify/values/reason.ts";
+import { because, type Reason, told } from "../../src/verify/values/reason.ts";
+import { codeAt, setOf } from "../../src/verify/values/value.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
+
+/** A dependency whose code is not known. */
+function unreadOf(cause: Reason) {
+  const facts = { address: getAddress(`0x${"ab".repeat(20)}`) };
+  return { kind: "unread", reason: because("dependency-unread", cause, facts) };
+}
 
 type Findings = Parameters<typeof agreedFindings>[0];
 
@@ -115,6 +127,97 @@ describe("agreedFindings", () => {
       expect(
         agreed({ ...facts[0] }, [{ ...facts[1] }], true).facts[0]?.verdict,
       ).to.equal(verdict);
+    });
+  }
+});
+
+describe("isStorageHidden", () => {
+  const payee = pad("0x1");
+  const word = (slot: Hex, value: Decoded<Hex>): Answered<"word"> => [
+    { kind: "word", address: ADDRESS, slot, neverZero: true },
+    value,
+  ];
+  const read = (value: Hex) => ({ ok: true, value }) as const;
+  const missing = { ok: false, reason: "hidden", isMissing: true } as const;
+  /** Of a released fee collector. */
+  const hash =
+    "0x3a24eedc8908bbcf8e034cfea0cce7f8d3f6abd70bf5c05fc9cbd8f445d08c4c";
+  const other = pad("0x5");
+  const [zero, owner] = [read(pad("0x")), read(pad("0xcc"))];
+  for (const [what, release, first, second, expected] of [
+    ["a release that has its owner", hash, owner, owner, false],
+    ["a release whose owner is zero", hash, zero, zero, true],
+    ["other code without that owner", other, zero, owner, false],
+    ["other code without that word", other, owner, zero, false],
+    ["other code of which no word is served", other, missing, missing, true],
+  ] as const) {
+    it(`given ${what}, then storage is ${expected ? "hidden" : "shown"}`, () => {
+      const call = { to: ADDRESS, data: "0x8da5cb5b" } as const;
+      const code = {
+        kind: "code",
+        size: 2000,
+        hash: release,
+        code: undefined,
+      } as const;
+      const answers = new Answers([
+        [{ kind: "code", address: ADDRESS }, code],
+        [
+          { kind: "call", call },
+          { kind: "returned", data: owner.value },
+        ],
+        word("0x0", first),
+        word(payee, second),
+      ]);
+
+      expect(isStorageHidden(answers)).to.equal(expected);
+    });
+  }
+});
+
+describe("readDependencies", () => {
+  const address = getAddress(`0x${"ab".repeat(20)}`);
+  const code = { kind: "code", size: 1, code: "0x00" } as const;
+  const withHash = (hash: Hex | undefined) => ({ ...code, hash });
+  const run = setOf([codeAt(address, "0xab")]);
+  for (const [what, first, text, expected] of [
+    ["its hash", withHash("0xab"), undefined, { kind: "read", value: run }],
+    [
+      "a hash by its text",
+      withHash(undefined),
+      withHash("0xab"),
+      { kind: "read", value: run },
+    ],
+    [
+      "no hash",
+      withHash(undefined),
+      withHash(undefined),
+      unreadOf({ code: "no-code-hash" }),
+    ],
+    [
+      "a text that is not read",
+      withHash(undefined),
+      undefined,
+      unreadOf(told("it was not read")),
+    ],
+    [
+      "none",
+      { kind: "none" },
+      undefined,
+      { kind: "read", value: setOf([codeAt(address)]) },
+    ],
+  ] as const) {
+    it(`given code that is run with ${what}, then it is ${expected.kind}`, () => {
+      const { reading } = readDependencies(
+        { address: ADDRESS, calls: [] },
+        { named: [address], isWhole: true },
+        new Answers([
+          [{ kind: "code", address }, first],
+          ...(text ? [[{ kind: "text", address }, text] as const] : []),
+        ]),
+        undefined,
+      );
+
+      expect(reading).to.deep.equal(expected);
     });
   }
 });

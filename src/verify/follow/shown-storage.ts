@@ -7,6 +7,7 @@ import {
   isNotOffered,
   STORAGE_DISAGREES,
 } from "../questions/readings.ts";
+import { codeAt, isReleased } from "./code-at.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
 const OWNER_SLOT: Hex = "0x0";
@@ -126,10 +127,13 @@ export function whyNotAlone(
 /** Tells whether the endpoint has hidden any word of storage that was read. */
 export function isStorageHidden(answers: Answers): boolean {
   return answers.ofKind("word").some(([{ address, slot, neverZero }, word]) => {
-    const shown =
-      neverZero === true && slot !== OWNER_SLOT
-        ? ownedWord(address, slot, answers)
-        : word;
+    if (neverZero !== true || slot === OWNER_SLOT) {
+      return isNotOffered(word);
+    }
+    const code = codeAt(address, answers);
+    // Other code may leave it zero, and keep its owner elsewhere.
+    const isOfRelease = code !== undefined && isReleased(code);
+    const shown = isOfRelease ? ownedWord(address, slot, answers) : word;
     return shown !== undefined && isNotOffered(shown);
   });
 }

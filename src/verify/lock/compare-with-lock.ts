@@ -150,6 +150,10 @@ function comparePolicy(
       const fact = found.get(id);
       const place = placeOf(id);
       if (fact === undefined && place !== undefined) {
+        // A copy of the chain has other storage roots, so that none is asked.
+        if (followed.has(place) && isInUse(id)) {
+          return [{ id, open: "now" }];
+        }
         // Of an address that has lost its power, the change is told at the fact that named
         // it. What is asked of one that has some depends on which.
         const reason: Reason | undefined = followed.has(place)

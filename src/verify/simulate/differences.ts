@@ -8,21 +8,44 @@ import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
 /** A row of the audit, and what it says as values. */
 export interface AuditRow extends VerifyRow {
   readonly says: string;
+  /** True if it says what was not looked at. */
+  readonly isGap?: boolean;
 }
 
-/** The rows on contracts and facts. */
+/** The rows on contracts and facts, and one on each value that was not looked at. */
 export function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
   const audited = rows.filter(
     ({ group }) => group !== "network" && group !== "lock",
   );
-  return audited.map((row) => {
-    const { status, verdict } = row;
+  return audited.flatMap((row) => {
+    const { name, status, verdict } = row;
+    if (name === GAPS) {
+      return gapRows(row);
+    }
     const causes = row.findings.map((one) => [
       one.status,
       one.verdict,
       one.cause,
     ]);
     return { ...row, says: JSON.stringify([status, verdict, causes]) };
+  });
+}
+
+const GAPS = "not looked at";
+
+/** The reasons are compared by their codes: later blocks have other numbers. */
+function gapRows(row: VerifyRow): readonly AuditRow[] {
+  const byId = Map.groupBy(row.findings, ({ subject }) => subject);
+  return [...byId].map(([id, findings]) => {
+    const name = id === undefined ? GAPS : `${GAPS}: ${id}`;
+    const actual = findings.map(({ reason }) => reason).join("; ");
+    const says = findings.map(({ status, code }) => `${status} ${code}`);
+    const { group } = row;
+    return {
+      ...rowOf({ group, name, actual }, findings, row.verdict),
+      says: says.sort().join(),
+      isGap: true,
+    };
   });
 }
 
@@ -65,8 +88,9 @@ export function differences(
 
 /**
  * The values of the same code that are there on one side alone, such as an admin in a slot
- * that was empty. Those that the analysis finds are unknown: what a view returns tells
- * whether it is one, an address if there is code, a list if it has items.
+ * that was empty, and what is not looked at there alone. Those that the analysis finds are
+ * unknown: what a view returns tells whether it is one, an address if there is code, a list
+ * if it has items.
  */
 export function foundOnOneSide(
   was: readonly AuditRow[],
@@ -89,19 +113,20 @@ export function foundOnOneSide(
   };
   const found: VerifyRow[] = [];
   for (const row of [...was, ...is]) {
-    const { actual, ...named } = row;
+    const { actual, isGap = false, ...named } = row;
     const { name, verdict } = row;
     const isOnOneSide = before.has(name) !== after.has(name);
-    if (isOnOneSide && !changed.has(name) && isOfSameCode(name)) {
+    if (isOnOneSide && !changed.has(name) && (isGap || isOfSameCode(name))) {
       const says = actual ?? verdict;
       const text = before.has(name)
         ? `${says} → not found`
         : `not found → ${says}`;
       const about = { subject: name, facts: { text } };
       const reason = { code: "differs-from-before", ...about } as const;
-      const finding = isOfferedId(name)
-        ? findingFor("unknown", "unknown", reason)
-        : findingFor("failed", "changed", reason);
+      const finding =
+        isOfferedId(name) && !isGap
+          ? findingFor("unknown", "unknown", reason)
+          : findingFor("failed", "changed", reason);
       found.push(rowOf(named, [finding]));
     }
   }

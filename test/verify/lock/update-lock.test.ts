@@ -131,6 +131,34 @@ describe("a lock that is written", () => {
     });
   }
 
+  const IN_USE = `${OTHER_ADDRESS}.0x12345678()`;
+  for (const [what, code, wasInUse, isInUse, expected] of [
+    ["the locked code, and its use was locked", HASH, true, false, true],
+    ["the locked code, and none was locked", HASH, false, true, false],
+    ["other code, and its use was locked", OTHER_HASH, true, false, false],
+    ["other code, and none was locked", OTHER_HASH, false, true, true],
+  ] as const) {
+    it(`given a value of ${what}, then it ${expected ? "changes" : "does not change"} in use`, () => {
+      const hash = `${OTHER_ADDRESS}.codeHash`;
+      const policy = { [IN_USE]: "1", [hash]: HASH };
+      const inUse = wasInUse ? [IN_USE] : undefined;
+      const before = lock({ devnet: lockedNetwork({ policy, inUse }) });
+      const fact = { class: "policy", verdict: "listed", label: "l" } as const;
+      const facts = [
+        { ...fact, id: IN_USE, value: "2", isInUse },
+        { ...fact, id: hash, value: code },
+      ];
+
+      const { devnet } = updateLock(
+        before,
+        report([network({ facts })]),
+      ).networks;
+
+      expect(devnet?.policy[IN_USE]).to.equal("2");
+      expect(devnet?.inUse).to.deep.equal(expected ? [IN_USE] : undefined);
+    });
+  }
+
   it("given another block at the locked height, then every change is named, and the settled block is locked", () => {
     const before = lock();
     const now = network({

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type {
   FactVerification,
+  Gap,
   JudgedNetwork,
 } from "../../../src/verify/found.ts";
 import { judgedReport } from "../../../src/verify/judge-network.ts";
@@ -11,7 +12,7 @@ import {
 } from "../../../src/verify/simulate/judge-simulation.ts";
 import type { SimulatedTransaction } from "../../../src/verify/simulation-report.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
-import { told } from "../../../src/verify/values/reason.ts";
+import { because, told } from "../../../src/verify/values/reason.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";
 import { verifyPrometheus } from "../../../tasks/verify/formats/prometheus.ts";
 import { expectValidReport } from "../../support/schema.ts";
@@ -435,6 +436,95 @@ describe("what a simulation says", () => {
       expect(found.outcome).to.equal("ok");
       expect(found.json?.lock?.verdict).to.equal(verdict);
       expect(found.metric).to.equal(metric);
+    });
+  }
+
+  const unread = (id: string, text: string): Gap => ({
+    id,
+    label: `roles of ${id}`,
+    reason: because("no-events", told(text)),
+  });
+  const withGaps = (...notLookedAt: readonly Gap[]) =>
+    forked({ facts: [fact("one")], notLookedAt });
+  const EURO = "token.euro.roles";
+  for (const [what, strict, gaps, allowed, why] of [
+    [
+      "with another block in its reason",
+      false,
+      [unread(EURO, "up to 6")],
+      [],
+      undefined,
+    ],
+    [
+      "with another block in its reason",
+      true,
+      [unread(EURO, "up to 6")],
+      [],
+      undefined,
+    ],
+    [
+      "beside one of another value",
+      false,
+      [unread(EURO, "up to 6"), unread("token.alpha.roles", "up to 6")],
+      [],
+      "not looked at: token.alpha.roles changed",
+    ],
+    [
+      "beside one of another value that is allowed",
+      false,
+      [unread(EURO, "up to 6"), unread("token.alpha.roles", "up to 6")],
+      ["not looked at: token.alpha.roles"],
+      undefined,
+    ],
+    ["not any more", false, [], [], `not looked at: ${EURO} changed`],
+    [
+      "for another reason",
+      false,
+      [{ ...unread(EURO, ""), reason: { code: "no-access-list" } }],
+      [],
+      `not looked at: ${EURO} changed`,
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    boolean,
+    readonly Gap[],
+    readonly string[],
+    string | undefined,
+  ])[]) {
+    it(`given a value that is not looked at before, and afterwards ${what}, ${strict ? "when it is strict, " : ""}then ${why === undefined ? "nothing is different" : `it is failed: ${why}`}`, () => {
+      const before = withGaps(unread(EURO, "up to 5"));
+
+      const found = simulated(withGaps(...gaps), { before, strict, allowed });
+
+      expect(found.why).to.equal(why);
+      expect(found.outcome).to.equal(why === undefined ? "ok" : "failed");
+    });
+  }
+
+  for (const [what, after, outcome] of [
+    ["nothing", "one", "ok"],
+    ["what the lock file pins", "two", "failed"],
+  ] as const) {
+    it(`given the storage root of an owner in the lock file, and transactions that change ${what}, then it is ${outcome}`, () => {
+      const at = (name: string) => `${ADDRESS}.${name}`;
+      const withKeeper = (keeper: Json, ...others: FactVerification[]) =>
+        forked({
+          facts: [
+            fact("contract", at("is")),
+            fact(keeper, at("keeper()")),
+            ...others,
+          ],
+        });
+      const root = fact({ root: "0xbb" }, at("storage"));
+      const live = withKeeper("one", { ...root, isInUse: true });
+
+      const found = simulated(withKeeper(after), {
+        before: withKeeper("one"),
+        locked: baselineOf(live),
+        isLockRequired: true,
+      });
+
+      expect(found.outcome, found.why).to.equal(outcome);
     });
   }
 

@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { type Abi, getAddress, type Hex } from "viem";
+import type { EthereumProvider } from "hardhat/types/providers";
+import {
+  type Abi,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+} from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { Lock } from "../../../src/verify/lock-file/lock-file.ts";
@@ -10,6 +17,7 @@ import {
 } from "../../../src/verify/lock-file/lock-file.ts";
 import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
 import { Answers } from "../../../src/verify/questions/question.ts";
+import { simulate } from "../../../src/verify/simulate/simulate.ts";
 import {
   type VerifyOptions,
   verifyNetworks,
@@ -19,25 +27,28 @@ import { offeredValues } from "../../../src/verify/wiring/offered/offered-values
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { account } from "../../support/audit-world.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
+import { devnetTargets } from "../../support/node-model/chains.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { runSolc } from "../../support/solc.ts";
 import { startWaveServer } from "../../support/wave-server.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
+const BOSS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const SOURCE = `
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.12;
 contract Governed {
   address public governance; address private boss; bool public stopped; uint256 public required; uint256 public nonce;
   mapping(address => bool) public isMinter; mapping(address => uint256) public balanceOf; address public lastCaller; address[] private agents;
-  address immutable helper;
+  address immutable helper; uint256 public rate;
   constructor(address to, address other) { governance = to; boss = to; required = 2; helper = other; }
   modifier guarded() { require(msg.sender == boss || tx.origin == boss || msg.sender == address(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)); _; }
   function setGovernance(address to) external guarded { governance = to; }
   function setBoss(address to) external guarded { boss = to; }
   function setStopped(bool to) external guarded { stopped = to; }
   function setRequired(uint256 to) external guarded { required = to; }
+  function setRate(uint256 to) external guarded { rate = to; }
   function addMinter(address one) external guarded { isMinter[one] = true; }
   function addAgent(address one) external guarded { agents.push(one); }
   function mint(address to, uint256 amount) external { require(isMinter[msg.sender]); balanceOf[to] += amount; nonce += 1; }
@@ -51,6 +62,7 @@ contract Helper { address public keeper; constructor(address one) { keeper = one
 /** A devnet whose Router is owned by a contract without any known name. */
 interface World {
   readonly hre: HardhatRuntimeEnvironment;
+  readonly provider: EthereumProvider;
   readonly governed: Hex;
   readonly helper: Hex;
   send(
@@ -61,6 +73,8 @@ interface World {
   ): Promise<void>;
   /** Writes a word of a contract's storage. */
   store(of: Hex, slot: string, word: string): Promise<void>;
+  /** Lets blocks pass until the settled block has all that was done before. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,6 +118,7 @@ async function openWorld(settings: object): Promise<World> {
   });
   return {
     hre,
+    provider,
     governed: getAddress(governed),
     helper: getAddress(helper),
     async send(contract, to, fn, ...args) {
@@ -112,6 +127,12 @@ async function openWorld(settings: object): Promise<World> {
     async store(...params) {
       await provider.request({ method: "hardhat_setStorageAt", params });
       await provider.request({ method: "hardhat_mine", params: [] });
+    },
+    async settle() {
+      // Blocks that are mined at once have no state of their own.
+      for (let block = 0; block < 65; block += 1) {
+        await provider.request({ method: "evm_mine", params: [] });
+      }
     },
     async close() {
       await server.close();
@@ -275,6 +296,124 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     });
   });
 }
+
+describe("what somebody has changed shortly before a lock is written", function () {
+  this.timeout(120_000);
+  let world: World;
+
+  before(async () => {
+    world = await openWorld(SETTINGS.plain);
+  });
+  after(async () => {
+    await world?.close();
+  });
+
+  const writtenAfter = async (before: Lock) => {
+    const network = await verify(world, { written: before });
+    const networks = { devnet: lockedNetwork(network, before) };
+    return parseLock(printLock({ networks }), "alpha.lock.json");
+  };
+
+  for (const [what, fn, id, isLocked, ...values] of [
+    [
+      "an owner",
+      "setGovernance",
+      "governance()",
+      false,
+      account(9),
+      account(8),
+    ],
+    [
+      "an owner in the lock",
+      "setGovernance",
+      "governance()",
+      true,
+      account(7),
+      account(6),
+    ],
+    ["a flag", "setStopped", "stopped()", false, true, false],
+    ["a flag in the lock", "setStopped", "stopped()", true, true, false],
+    ["a number in the lock", "setRate", "rate()", true, 1n, 2n],
+  ] as const) {
+    it(`given ${what}, then the next change is one, too`, async () => {
+      await world.settle();
+      const known = isLocked ? await writtenAfter(EMPTY_LOCK) : EMPTY_LOCK;
+      await world.send("Governed", world.governed, fn, values[0]);
+      const lock = await writtenAfter(known);
+      const unchanged = await verify(world, { lock });
+      await world.settle();
+      await world.send("Governed", world.governed, fn, values[1]);
+      const changed = await verify(world, { lock });
+
+      expect(unchanged.outcome, unchanged.why).to.equal("ok");
+      expect(changed.outcome).to.equal("failed");
+      expect(changed.lock?.changes.map(({ fact }) => fact)).to.include(
+        `${world.governed}.${id}`,
+      );
+    });
+  }
+});
+
+describe("a simulation that is compared with the lock of a network with nodes", function () {
+  this.timeout(120_000);
+  let world: World;
+  let lock: Lock;
+
+  before(async () => {
+    world = await openWorld(SETTINGS.plain);
+    const network = await verify(world, { written: EMPTY_LOCK });
+    lock = { networks: { devnet: lockedNetwork(network) } };
+  });
+  after(async () => {
+    await world?.close();
+  });
+
+  const simulated = async (to: Hex, data: Hex) => {
+    const { hre, provider } = world;
+    const { devnet } = lock.networks;
+    const create = async () => ({ provider, close: async () => {} });
+    const { networks } = await simulate(
+      { config: hre.config, network: { create } },
+      "devnetSandbox",
+      {
+        transactions: [{ from: BOSS, to, data, value: "0" }],
+        isBatch: false,
+        hardhatNetwork: "devnet",
+        targets: await devnetTargets(),
+        allowed: [],
+        abis: [],
+        locked: devnet,
+        isLockRequired: true,
+        doubt: undefined,
+        strict: false,
+      },
+    );
+    return networks[0];
+  };
+
+  const ABI = parseAbi(["function setGovernance(address)"]);
+
+  it("given transactions that change nothing, then it is ok, although the lock has storage roots", async () => {
+    const { policy = {} } = lock.networks["devnet"] ?? {};
+    const found = await simulated(BOSS, "0x");
+
+    expect(policy[`${world.helper}.storage`]).to.have.property("root");
+    expect(found?.outcome, found?.why).to.equal("ok");
+  });
+
+  it("given one that changes what is locked, then it is failed", async () => {
+    const args = [account(9)] as const;
+    const found = await simulated(
+      world.governed,
+      encodeFunctionData({ abi: ABI, functionName: "setGovernance", args }),
+    );
+
+    expect(found?.outcome).to.equal("failed");
+    expect(found?.lock?.changes.map(({ fact }) => fact)).to.include(
+      `${world.governed}.governance()`,
+    );
+  });
+});
 
 describe("what is read of code without functions", () => {
   for (const [what, missing, names] of [

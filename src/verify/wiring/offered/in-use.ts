@@ -73,7 +73,8 @@ export function changesInUse(
       [
         // A guard that returns in silence looks like success.
         !isDeciding && writers.some((one) => isOpenToAll(one, contract)),
-        hasMoved(source, contract),
+        // Anything else may have been set by somebody who has a power.
+        as === "number" && !isDeciding && hasMoved(source, contract),
       ].includes(true))
   );
 }
