@@ -322,9 +322,30 @@ describe("a contradiction in the config", () => {
       /^Contradicts alpha\.networks\.third\.registry\.AlphaToken:/,
       "third.tokens.alpha.address",
     ],
+    [
+      "third",
+      {
+        versions: { portal: "v4" },
+        portal: { transactionPollingTimeout: 750 },
+      },
+      /^Expected the unit .* in seconds in .* v4, and else in milliseconds/,
+      "third.transactionPollingTimeoutUnit",
+    ],
   ]);
 
   for (const [title, alpha] of [
+    [
+      "a time-out with its unit in the other version of the portal config",
+      {
+        networks: {
+          third: {
+            versions: { portal: "v4" },
+            transactionPollingTimeout: 750,
+            transactionPollingTimeoutUnit: "seconds",
+          },
+        },
+      },
+    ],
     [
       "the name of a sandbox where there are none",
       { sandbox: false, networks: { devnet: { name: "thirdSandbox" } } },

@@ -11,7 +11,7 @@ import { given } from "../../base/records.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { OWNED } from "../../contracts/types/owned.ts";
 import type { Answers, Question } from "../questions/question.ts";
-import { codeKey, NOT_READ } from "../questions/readings.ts";
+import { type CodeReading, codeKey, NOT_READ } from "../questions/readings.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
@@ -21,6 +21,7 @@ import {
   setOf,
   valueIn,
 } from "../values/value.ts";
+import { codeWithText } from "./code-at.ts";
 import { encodeCall } from "./codec.ts";
 import { viewValue } from "./decode-answers.ts";
 
@@ -117,14 +118,13 @@ export function readDependencies(
     : [...found, ...addressesOf(valueIn(locked))];
   const codes = uniqueAddresses(addresses).map((address) => ({
     address,
-    code: answers.get({ kind: "code", address }) ?? NOT_READ,
+    code: codeWithHash(address, answers) ?? NOT_READ,
   }));
   const items: Item[] = [];
   for (const { address, code } of codes) {
-    if (code.kind === "unknown") {
-      const reason = because("dependency-unread", told(code.reason), {
-        address,
-      });
+    const cause = whyUnread(code);
+    if (cause !== undefined) {
+      const reason = because("dependency-unread", cause, { address });
       return { reading: { kind: "unread", reason } };
     }
     const hash = code.kind === "code" ? code.hash : undefined;
@@ -147,6 +147,22 @@ export function readDependencies(
       how: isCalling ? "may-call" : running,
     }),
   };
+}
+
+/** The code, of which some chains tell no hash unless the account has a balance. */
+function codeWithHash(address: Address, answers: Answers) {
+  const code = answers.get({ kind: "code", address });
+  return code?.kind === "code" && code.hash === undefined
+    ? codeWithText(address, code, answers)
+    : code;
+}
+
+function whyUnread(code: CodeReading): Reason | undefined {
+  if (code.kind === "unknown") {
+    return told(code.reason);
+  }
+  const isUntold = code.kind === "code" && code.hash === undefined;
+  return isUntold ? { code: "no-code-hash" } : undefined;
 }
 
 /** More of those that a contract names are not asked what they answer. */
