@@ -8,7 +8,10 @@ import { looksSecret } from "../../base/secrets.ts";
 import { type RegistryEntry, registryEntries } from "../../config/contracts.ts";
 import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
 import { hasKeystore, type LayeredUrl } from "../../config/layered-url.ts";
-import { sandboxTokens } from "../../config/resolve-values.ts";
+import {
+  SANDBOX_START_BLOCK,
+  sandboxTokens,
+} from "../../config/resolve-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
 import { openFork } from "../../connect/open-fork.ts";
 import { reachConnection } from "../../connect/select-networks.ts";
@@ -40,7 +43,10 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   const sandbox = isSandbox(networkConfig);
   const placed = sandbox ? sandboxTokens(network, config.alpha.sandbox) : {};
   const tokens = { ...network.tokens, ...placed, ...forkTokens };
-  const shown = { ...network, tokens };
+  const first = sandbox ? { startBlock: SANDBOX_START_BLOCK } : {};
+  const values = { ...network.values, ...first };
+  const portal = { ...network.portal, ...first };
+  const shown = { ...network, tokens, values, portal };
   const view: unknown = createAlphaNetwork(shown, hasKeystore(config), {
     sandbox,
     chain: chainOfNetwork(network, networkConfig.chainId),
