@@ -296,6 +296,11 @@ describe("a contradiction in the config", () => {
       /The name "mine" is that of devnet/,
       "third.name",
     ],
+    [
+      "devnet.name",
+      "testnet",
+      /is that of testnet, .* set alpha\.networks\.devnet\.name/,
+    ],
     ["devnet.chainId", 100, TOO],
     ["", { third: false, devnet: { chainId: 32457 } }, TOO, "devnet.chainId"],
     [
