@@ -97,7 +97,10 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
    */
   async resolve(): Promise<ResolvedUrl | undefined> {
     for (const layer of this.#layers) {
-      const { origin } = layer;
+      const { origin, keystoreOnly } = layer;
+      if (keystoreOnly && "variable" in origin && isInEnvironment(origin)) {
+        continue;
+      }
       try {
         const value = await this.#read(layer);
         if (value !== "") {
@@ -162,6 +165,14 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
  */
 function trimmed(text: string): string {
   return text.trim() || text;
+}
+
+/**
+ * Returns whether the environment has a variable now. Hardhat would read that, and not the
+ * keystore, while what counts is the environment as it was at the start.
+ */
+function isInEnvironment({ variable }: { readonly variable: string }): boolean {
+  return process.env[variable] !== undefined;
 }
 
 /** Where the URL of a Hardhat network is set, for error messages. */

@@ -40,16 +40,18 @@ import type {
  *
  * @param userConfig validated
  * @param sources the values in the files of `alpha.sources`
+ * @param environment the environment when Hardhat started
  */
 export async function resolveAlphaConfig(
   userConfig: HardhatUserConfig,
   resolveConfigurationVariable: ConfigurationVariableResolver,
   sources: ReadSources = NO_SOURCES,
+  environment: Readonly<NodeJS.ProcessEnv> = { ...process.env },
 ): Promise<AlphaConfig> {
   const { alpha = {} } = userConfig;
   const variables = {
     resolve: resolveConfigurationVariable,
-    environment: { ...process.env },
+    environment,
   };
   const networks: { [N in AlphaNetworkName]?: ResolvedAlphaNetwork } = {};
   const warnings: string[] = [];

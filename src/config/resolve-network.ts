@@ -5,6 +5,7 @@ import { freezeData, withoutUndefined } from "../base/records.ts";
 import type {
   PortalFieldDefinition,
   PortalShape,
+  TimeoutUnit,
 } from "../networks/definition.ts";
 import { DEFAULT_HARDFORK } from "../networks/hardforks.ts";
 import {
@@ -70,16 +71,17 @@ export function resolveNetwork(
   const registry = resolveRegistry(network);
   const portal = resolvePortal(network, { values, registry });
   const tokens = resolveTokens(network, registry, portal);
+  const versions = {
+    ...definition.versions,
+    ...withoutUndefined(user.versions ?? {}),
+  };
   const isIdShared = chainsWithSameId({ definition, values }).length > 0;
   return {
     name,
     definition,
     values: freezeData(values),
     role: pickOr(network, "role", definition.role, fixedOrigin(network)),
-    versions: freezeData({
-      ...definition.versions,
-      ...withoutUndefined(user.versions ?? {}),
-    }),
+    versions: freezeData(versions),
     feeToken: freezeData(resolveFeeToken(network)),
     tokens: freezeData(tokens),
     contracts: freezeData([
@@ -97,10 +99,22 @@ export function resolveNetwork(
     transactionPollingTimeoutUnit: pickOr(
       network,
       "transactionPollingTimeoutUnit",
-      definition.transactionPollingTimeoutUnit,
+      timeoutUnit(network, versions.portal),
     ),
     origins,
   };
+}
+
+/** The unit of the time-out if the user sets none: a file has that of its version. */
+function timeoutUnit(
+  { definition, origins }: LayeredNetwork,
+  portal: string | undefined,
+): TimeoutUnit {
+  const { otherPortal } = definition;
+  const isOfFile = origins.get("transactionPollingTimeout")?.kind === "source";
+  const isOfOther = isOfFile && otherPortal?.version === portal;
+  const { transactionPollingTimeoutUnit: unit } = definition;
+  return (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || unit;
 }
 
 /** A network's registry: exactly the definition's keys, unset ones included. */

@@ -84,6 +84,12 @@ export function resolveTokens(
   };
 }
 
+/**
+ * The contracts of a sandbox emit events from its first blocks, which are below
+ * the `startBlock` of the live network.
+ */
+export const SANDBOX_START_BLOCK = 0;
+
 /** A payment token as its contract on a sandbox is. */
 export interface PlacedToken extends ResolvedToken {
   readonly address: Address;

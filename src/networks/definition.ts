@@ -81,6 +81,8 @@ export interface OtherPortalDefinition {
   /** Its label in `versions.portal`. */
   readonly version: string;
   readonly fields: PortalShape;
+  /** The unit of a `transactionPollingTimeout` in a file of this version. */
+  readonly transactionPollingTimeoutUnit: TimeoutUnit;
 }
 
 /** The labels of a network's parts, where the reference gives them. */

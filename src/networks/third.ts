@@ -106,7 +106,11 @@ export const THIRD = {
     },
     gasFeeMultiplier: { type: "number", from: "gasFeeMultiplier" },
   },
-  otherPortal: { version: "v4", fields: PORTAL_V4 },
+  otherPortal: {
+    version: "v4",
+    fields: PORTAL_V4,
+    transactionPollingTimeoutUnit: "seconds",
+  },
   backend: {
     metadataCacheUri: { type: "url", variable: "BACKEND_METADATA_CACHE_URI" },
     providerUri: { type: "url", variable: "BACKEND_PROVIDER_URI" },

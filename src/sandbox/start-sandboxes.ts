@@ -1,5 +1,6 @@
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
+import { SANDBOX_START_BLOCK } from "../config/resolve-values.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
@@ -24,12 +25,6 @@ import {
 
 /** The highest TCP port. */
 export const MAX_PORT = 65_535;
-
-/**
- * The contracts of a sandbox emit events from its first blocks, which are below
- * the `startBlock` of the live network.
- */
-const START_BLOCK = 0;
 
 interface StartSandboxesParameters extends ServerAccess {
   /** The TCP port of the first sandbox; the others follow. 0 for free ones. */
@@ -95,7 +90,7 @@ export async function startSandboxes(
           feeToken: network.feeToken?.symbol,
           accounts: await sandboxAccounts(one.provider, networkConfig.accounts),
           addressBook: oceanAddressBook(network, {
-            startBlock: START_BLOCK,
+            startBlock: SANDBOX_START_BLOCK,
             chainId,
             own: {},
           }),
@@ -132,7 +127,7 @@ function sandboxPortal(
   portal: ShownPortalConfig,
   url: string,
 ): ShownPortalConfig {
-  const values = { nodeUri: url, startBlock: START_BLOCK };
+  const values = { nodeUri: url, startBlock: SANDBOX_START_BLOCK };
   const origin = { kind: "derived", from: "the sandbox" } as const;
   const fields = portal.fields.map((field) => {
     const value = ownValue<string | number>(values, field.field);

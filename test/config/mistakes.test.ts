@@ -296,6 +296,11 @@ describe("a contradiction in the config", () => {
       /The name "mine" is that of devnet/,
       "third.name",
     ],
+    [
+      "devnet.name",
+      "testnet",
+      /is that of testnet, .* set alpha\.networks\.devnet\.name/,
+    ],
     ["devnet.chainId", 100, TOO],
     ["", { third: false, devnet: { chainId: 32457 } }, TOO, "devnet.chainId"],
     [
@@ -322,9 +327,30 @@ describe("a contradiction in the config", () => {
       /^Contradicts alpha\.networks\.third\.registry\.AlphaToken:/,
       "third.tokens.alpha.address",
     ],
+    [
+      "third",
+      {
+        versions: { portal: "v4" },
+        portal: { transactionPollingTimeout: 750 },
+      },
+      /^Expected the unit .* in seconds in .* v4, and else in milliseconds/,
+      "third.transactionPollingTimeoutUnit",
+    ],
   ]);
 
   for (const [title, alpha] of [
+    [
+      "a time-out with its unit in the other version of the portal config",
+      {
+        networks: {
+          third: {
+            versions: { portal: "v4" },
+            transactionPollingTimeout: 750,
+            transactionPollingTimeoutUnit: "seconds",
+          },
+        },
+      },
+    ],
     [
       "the name of a sandbox where there are none",
       { sandbox: false, networks: { devnet: { name: "thirdSandbox" } } },

@@ -122,6 +122,27 @@ describe("where requests go", () => {
     });
   }
 
+  it("given a variable that is set after the start, does not change, on a connection with overrides, too", async () => {
+    await withEnvironment({}, async () => {
+      const { network, alpha } = await createAlphaHre();
+      process.env["ALPHA_DEVNET_RPC_URL"] = A;
+      process.env["ALPHA_DEVNET_NODE_URI"] = B;
+      const devnet = alpha.network("devnet");
+
+      expect(await devnet.portalConfig()).to.include({ nodeUri: PUBLIC });
+      for (const override of [{}, { timeout: 5 }]) {
+        const { networkConfig, close } = await network.create({
+          network: "devnet",
+          override,
+        });
+        const { url } = Object(networkConfig);
+
+        expect(await url.getUrl()).to.equal(PUBLIC);
+        await close();
+      }
+    });
+  });
+
   it("given a user's own variable of our name with a default, keeps it", async () => {
     const url = configVariable("ALPHA_DEVNET_RPC_URL", { default: B });
     const mine = { type: "http", alphaNetwork: "devnet", url } as const;

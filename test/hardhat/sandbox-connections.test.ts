@@ -46,7 +46,8 @@ describe("a connection to a sandbox", () => {
       );
       const { alpha } = connection;
 
-      expect(alpha).to.include({ name, sandbox: true });
+      expect(alpha).to.include({ name, sandbox: true, startBlock: 0 });
+      expect(alpha.portal.startBlock).to.equal(0);
       expect(alpha.registry).to.deep.equal(hre.alpha.network(name).registry);
       expect(await emptyAddresses(connection)).to.deep.equal([]);
       const chainId = Number(await ask(connection, "eth_chainId"));

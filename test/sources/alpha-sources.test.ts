@@ -248,6 +248,7 @@ const STARTS: Readonly<Record<string, Start>> = {
         "third.registry.Dispenser": A,
         "third.startBlock": 3_665_369,
         "third.transactionPollingTimeout": 800,
+        "third.transactionPollingTimeoutUnit": "seconds",
       },
     },
   "a chain of the older version, with a networkId and a display name only, then it is the network's":

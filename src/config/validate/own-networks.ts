@@ -149,12 +149,15 @@ function chainIdCollisions(
 const isOwn = ({ definition }: ConfiguredNetwork) =>
   definition.like !== undefined;
 
-/** A network that has names of one before it. */
+/** A network that has names of one before it: what is wrong is one that the user has set. */
 function nameCollisions(
-  network: ConfiguredNetwork,
-  other: ConfiguredNetwork,
+  later: ConfiguredNetwork,
+  earlier: ConfiguredNetwork,
   alpha: AlphaUserConfig,
 ): Mistake[] {
+  const { name } = alpha.networks?.[later.name] || {};
+  const isSet = name !== undefined || isOwn(later);
+  const [network, other] = isSet ? [later, earlier] : [earlier, later];
   const own = isOwn(network);
   const namesOf = ({ name }: ConfiguredNetwork) => {
     const { live, sandbox, fork } = configuredNames(alpha, name);

@@ -58,7 +58,10 @@ export async function validateAlphaConfig(
   return [
     ...networkCollisions(alpha),
     ...validateBalances(alpha),
-    ...configuredNetworks(alpha).flatMap((one) => contradictions(alpha, one)),
+    ...configuredNetworks(alpha).flatMap((one) => [
+      ...contradictions(alpha, one),
+      ...missingUnit(alpha, one),
+    ]),
     ...sourcesOfDisabledNetworks(alpha),
   ];
 }
@@ -121,6 +124,32 @@ function contradictions(
     }
   }
   return mistakes;
+}
+
+/** A time-out whose unit is not known, as the versions of the portal config differ. */
+function missingUnit(
+  { networks = {} }: AlphaUserConfig,
+  { name, definition }: ConfiguredNetwork,
+): Mistake[] {
+  const { otherPortal, ...own } = definition;
+  const field = "transactionPollingTimeout";
+  const unit = `${field}Unit` as const;
+  const { versions, portal, ...user } = networks[name] || {};
+  if (
+    otherPortal === undefined ||
+    otherPortal.version !== versions?.portal ||
+    otherPortal[unit] === own[unit] ||
+    user[unit] !== undefined ||
+    (user[field] ?? portal?.[field]) === undefined
+  ) {
+    return [];
+  }
+  return [
+    {
+      path: ["alpha", "networks", name, unit],
+      message: `Expected the unit of ${field}, since it is in ${otherPortal[unit]} in the portal config ${otherPortal.version}, and else in ${own[unit]}`,
+    },
+  ];
 }
 
 /** Addresses are compared without regard to case. */

@@ -1,4 +1,4 @@
-import type { HardhatConfig } from "hardhat/types/config";
+import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Chain } from "viem";
 import { alphaError } from "../../base/errors.ts";
@@ -8,7 +8,10 @@ import { looksSecret } from "../../base/secrets.ts";
 import { type RegistryEntry, registryEntries } from "../../config/contracts.ts";
 import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
 import { hasKeystore, type LayeredUrl } from "../../config/layered-url.ts";
-import { sandboxTokens } from "../../config/resolve-values.ts";
+import {
+  SANDBOX_START_BLOCK,
+  sandboxTokens,
+} from "../../config/resolve-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
 import { openFork } from "../../connect/open-fork.ts";
 import { reachConnection } from "../../connect/select-networks.ts";
@@ -40,10 +43,13 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   const sandbox = isSandbox(networkConfig);
   const placed = sandbox ? sandboxTokens(network, config.alpha.sandbox) : {};
   const tokens = { ...network.tokens, ...placed, ...forkTokens };
-  const shown = { ...network, tokens };
+  const first = sandbox ? { startBlock: SANDBOX_START_BLOCK } : {};
+  const values = { ...network.values, ...first };
+  const portal = { ...network.portal, ...first };
+  const shown = { ...network, tokens, values, portal };
   const view: unknown = createAlphaNetwork(shown, hasKeystore(config), {
     sandbox,
-    chain: chainOfNetwork(network, networkConfig.chainId),
+    chain: chainOfNetwork(network, networkConfig),
     contract: async (...parameters: OpenContractArguments) => {
       const { openContract } = await import("../contracts/open-contract.ts");
       return await openContract(config, connection, network, parameters);
@@ -131,16 +137,18 @@ const UNKNOWN_FEE_TOKEN = {
  * viem uses is known to be deployed. URLs are the portal's public ones; those that may
  * contain a secret, or that only a configuration variable sets, are omitted.
  *
- * @param chainId The chain id of the connection, if it has its own.
+ * @param connection The chain id of the connection, if it has its own, and its type: with
+ * the URL of the live node, a client of a simulated chain would send to the live one.
  */
 export function chainOfNetwork(
   network: ResolvedAlphaNetwork,
-  chainId: number = network.values.chainId,
+  connection: Partial<Pick<NetworkConfig, "chainId" | "type">> = {},
 ): Chain {
   const { values, services, tokens } = network;
+  const { chainId = values.chainId, type } = connection;
   const { displayName = network.name } = values;
   const { name, symbol, decimals } = network.feeToken ?? UNKNOWN_FEE_TOKEN;
-  const nodeUri = publicUrl(services["nodeUri"]);
+  const nodeUri = type !== "edr-simulated" && publicUrl(services["nodeUri"]);
   // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
   const explorer = explorerUri !== undefined && {

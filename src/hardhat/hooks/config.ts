@@ -50,8 +50,13 @@ async function completed(
   return await withBooks(alpha);
 }
 
-/** Runs on every Hardhat command, and again for every overridden connection. */
-export default async (): Promise<Partial<ConfigHooks>> => ({
+/**
+ * Runs on every Hardhat command, and again for every overridden connection, which has the
+ * environment of the start, too.
+ */
+export default async (
+  environment = { ...process.env },
+): Promise<Partial<ConfigHooks>> => ({
   async extendUserConfig(config, next) {
     const { alpha: given, ...extended } = await next(config);
     const alpha = await completed(given);
@@ -86,6 +91,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
       userConfig,
       resolveConfigurationVariable,
       await sourcesOf(userConfig, resolved),
+      environment,
     );
     return {
       ...resolved,

@@ -10,6 +10,7 @@ import type {
 } from "hardhat/types/config";
 import { defer, withoutUndefined } from "../../base/records.ts";
 import type { Scrubber } from "../../base/scrubber.ts";
+import { configuredNames } from "../../config/hardhat-networks.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -28,7 +29,7 @@ export function resolveNetworks(
   return Object.fromEntries(
     Object.entries(networks).map(([name, resolved]) => [
       name,
-      resolveNetwork(name, resolved, userConfig, alpha),
+      resolveNetwork(name, resolved, userConfig, alpha, networks),
     ]),
   );
 }
@@ -38,6 +39,7 @@ function resolveNetwork(
   resolved: NetworkConfig,
   userConfig: HardhatUserConfig,
   { networks }: AlphaConfig,
+  all: Readonly<Record<string, NetworkConfig>>,
 ): NetworkConfig {
   const user = userConfig.networks?.[name];
   const { alphaNetwork } = user ?? {};
@@ -60,10 +62,7 @@ function resolveNetwork(
     return live;
   }
   const network = resolved.forking && networks[alphaNetwork];
-  // The headers are only for the URL of the network.
-  const { hardhat } = userConfig.alpha?.networks?.[alphaNetwork] || {};
-  const node = network &&
-    isAdded && { url: network.url, httpHeaders: hardhat?.httpHeaders };
+  const node = network && isAdded && nodeToFork(name, network, userConfig, all);
   const forking =
     network && resolveFork(name, resolved, network, node || undefined);
   return {
@@ -88,6 +87,32 @@ function isAddedUrl(
     url.default === undefined &&
     url.format === undefined
   );
+}
+
+/**
+ * The node of an Alpha network. The fork that is added has that of the live network, which
+ * may be one of the user's, with a URL of its own.
+ */
+function nodeToFork(
+  name: string,
+  { name: alphaNetwork, url }: ResolvedAlphaNetwork,
+  { alpha = {}, networks }: HardhatUserConfig,
+  all: Readonly<Record<string, NetworkConfig>>,
+): ForkableNode {
+  const { live, fork } = configuredNames(alpha, alphaNetwork);
+  const [user, resolved] = [networks?.[live], all[live]];
+  if (
+    name === fork &&
+    user?.alphaNetwork === alphaNetwork &&
+    user.type === "http" &&
+    resolved?.type === "http"
+  ) {
+    const isAdded = isAddedUrl(user.url, alphaNetwork);
+    const { httpHeaders } = user;
+    return { url: isAdded ? url : resolved.url, httpHeaders };
+  }
+  const { hardhat } = alpha.networks?.[alphaNetwork] || {};
+  return { url, httpHeaders: hardhat?.httpHeaders };
 }
 
 /** A node to fork, and the headers of requests to it. */

@@ -26,6 +26,7 @@ import { startFaultyServer } from "../../support/node-model/server.ts";
 import { PRESET } from "../../support/preset.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { withEnvironment } from "../../support/with-environment.ts";
 
 const SOMEBODY = "0x00000000000000000000000000000000000a11ce";
 /** The identity precompile returns its data, which shows that code runs. */
@@ -256,6 +257,27 @@ describe("the config of forks", () => {
     expect(alphaDevnetFork)
       .to.have.nested.property("forking.httpHeaders")
       .that.deep.equals(httpHeaders);
+  });
+
+  it("given a URL and headers of the user's for the live network, forks the same node, with the environment's variable, too", async () => {
+    const httpHeaders = { "X-Key": "mine" };
+    const variable = { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:2" };
+    await withEnvironment(variable, async () => {
+      for (const url of [DEAD_URL, undefined]) {
+        const live = { type: "http", chainId: 32456, httpHeaders } as const;
+        const { config } = await createAlphaHre({
+          alpha: { forks: true },
+          // Without a URL, the network has the added one.
+          networks: { devnet: Object({ ...live, ...(url && { url }) }) },
+        });
+        const { devnet, devnetFork } = Object(config.networks);
+
+        const expected = url ?? variable.ALPHA_DEVNET_RPC_URL;
+        expect(await devnet.url.get()).to.equal(expected);
+        expect(await devnetFork.forking.url.get()).to.equal(expected);
+        expect(devnetFork.forking.httpHeaders).to.deep.equal(httpHeaders);
+      }
+    });
   });
 
   it("given other values for an added fork, keeps the rest; given another URL, also in an override, does not send it the configured headers", async () => {

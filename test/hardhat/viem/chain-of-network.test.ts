@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import type { Chain } from "viem";
+import { type Chain, createPublicClient, http, UrlRequiredError } from "viem";
 
 import type { AlphaNetworkUserConfig } from "../../../src/types.ts";
 import { connectTo } from "../../support/connections.ts";
@@ -85,6 +85,16 @@ describe("the viem chain of a network", () => {
     });
     expect(chain).to.be.frozen;
     expect(chain.rpcUrls.default.http).to.be.frozen;
+  });
+
+  it("given a sandbox, then it has no URL, so that viem's http() sends nothing to the live node", async () => {
+    await using connection = await connectTo("devnetSandbox");
+    const { chain } = connection.alpha;
+
+    expect(urlsOf(chain)).to.deep.equal(PRESET.slice(1));
+    expect(() => createPublicClient({ chain, transport: http() })).to.throw(
+      UrlRequiredError,
+    );
   });
 
   for (const [what, url] of [

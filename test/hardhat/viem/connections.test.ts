@@ -38,6 +38,9 @@ const startNode = async (answers: Readonly<Record<string, unknown>> = {}) =>
       },
   });
 
+/** In-process chains have none, so that nothing goes to the live node. */
+const NO_URL = { rpcUrls: { default: { http: [] } } };
+
 describe("connection.viem of our networks", function () {
   this.timeout(60_000);
 
@@ -66,7 +69,7 @@ describe("connection.viem of our networks", function () {
 
         expect(clients).to.have.length(22);
         for (const { chain } of [...clients, { chain: ours.alpha?.chain }]) {
-          expect(chain).to.deep.equal(third);
+          expect(chain).to.deep.equal({ ...third, ...NO_URL });
         }
         expect(foreign.chain).to.equal(gnosis);
         for (const passed of [
@@ -115,17 +118,18 @@ describe("connection.viem of our networks", function () {
         copy: { type: "edr-simulated", chainId: 7, alphaNetwork },
       },
     });
-    for (const [name, id, override] of [
+    for (const [name, id, urls, override = {}] of [
       ["mine", 100, {}],
-      ["copy", 7, {}],
-      ["thirdSandbox", 4242, { chainId: 4242 }],
+      ["copy", 7, NO_URL],
+      ["thirdSandbox", 4242, NO_URL, { chainId: 4242 }],
     ] as const) {
       await using connection = closing(
         await network.create({ network: name, override }),
       );
       const client = await connection.viem.getPublicClient();
 
-      expect(client.chain).to.deep.equal({ ...third, nativeCurrency, id });
+      const expected = { ...third, nativeCurrency, id, ...urls };
+      expect(client.chain).to.deep.equal(expected);
       expect(connection.alpha?.chain).to.equal(client.chain);
     }
   });

@@ -41,15 +41,16 @@ await connection.close();
 // The sandbox as a live network, through the guard, and a fork of it.
 const server = await network.createServer("devnetSandbox", "127.0.0.1", 0);
 const { port } = await server.listen();
-process.env["ALPHA_DEVNET_RPC_URL"] = \`http://127.0.0.1:\${port}\`;
-const live = await hre.alpha.connect("devnet");
+const url = \`http://127.0.0.1:\${port}\`;
+const live = await hre.alpha.connect({ network: "devnet", override: { url } });
 const [wallet] = await live.viem.getWalletClients();
 if (wallet === undefined) {
   throw new Error("no account");
 }
 const hash = await wallet.sendTransaction({ to: wallet.account.address });
 const { status } = await live.alpha.waitForTransaction(hash);
-const fork = await hre.alpha.connect("devnetFork");
+const override = { forking: { url } };
+const fork = await hre.alpha.connect({ network: "devnetFork", override });
 console.log(status, (await live.alpha.verify()).outcome, (await fork.alpha.verify()).outcome);
 process.exit();
 `;
