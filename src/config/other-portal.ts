@@ -1,6 +1,10 @@
 import { ownValue } from "../base/records.ts";
-import type { NetworkDefinition, PortalShape } from "../networks/definition.ts";
-import { repeatedPath } from "./layers.ts";
+import type {
+  NetworkDefinition,
+  PortalShape,
+  TimeoutUnit,
+} from "../networks/definition.ts";
+import { type LayeredNetwork, repeatedPath } from "./layers.ts";
 import {
   buildPortalConfig,
   type PortalFieldValue,
@@ -132,4 +136,16 @@ function isOnlyIn(
     (rule.role ?? rule.v3Contract) !== undefined &&
     !Object.hasOwn(than, field)
   );
+}
+
+/** The unit of the time-out if the user sets none: a file has that of its version. */
+export function timeoutUnit(
+  { definition, origins }: LayeredNetwork,
+  portal: string | undefined,
+): TimeoutUnit {
+  const { otherPortal } = definition;
+  const isOfFile = origins.get("transactionPollingTimeout")?.kind === "source";
+  const isOfOther = isOfFile && otherPortal?.version === portal;
+  const { transactionPollingTimeoutUnit: unit } = definition;
+  return (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || unit;
 }

@@ -5,7 +5,6 @@ import { freezeData, withoutUndefined } from "../base/records.ts";
 import type {
   PortalFieldDefinition,
   PortalShape,
-  TimeoutUnit,
 } from "../networks/definition.ts";
 import { DEFAULT_HARDFORK } from "../networks/hardforks.ts";
 import {
@@ -34,7 +33,7 @@ import {
   valueAt,
 } from "./layers.ts";
 import { chainsWithSameId, OCEAN_NODE_FIELD } from "./network-values.ts";
-import { pathInOtherPortal } from "./other-portal.ts";
+import { pathInOtherPortal, timeoutUnit } from "./other-portal.ts";
 import {
   fixedOrigin,
   resolveFeeToken,
@@ -103,18 +102,6 @@ export function resolveNetwork(
     ),
     origins,
   };
-}
-
-/** The unit of the time-out if the user sets none: a file has that of its version. */
-function timeoutUnit(
-  { definition, origins }: LayeredNetwork,
-  portal: string | undefined,
-): TimeoutUnit {
-  const { otherPortal } = definition;
-  const isOfFile = origins.get("transactionPollingTimeout")?.kind === "source";
-  const isOfOther = isOfFile && otherPortal?.version === portal;
-  const { transactionPollingTimeoutUnit: unit } = definition;
-  return (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || unit;
 }
 
 /** A network's registry: exactly the definition's keys, unset ones included. */

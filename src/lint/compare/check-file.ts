@@ -81,13 +81,8 @@ export async function checkFile(
   const found = await findingsIn(config, check).catch((error) => [
     failureOf(file, error),
   ]);
-  const notCompared = gaps.map((message) => ({
-    rule: NOT_COMPARED,
-    place: START,
-    message,
-    fix: "Set the value in the Hardhat config.",
-  }));
-  const findings = [...found, ...toFindings(file, "", notCompared)];
+  const unset = toFindings(file, "", gaps.map(unsetProblem));
+  const findings = [...found, ...unset];
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }
 
@@ -101,14 +96,8 @@ async function findingsIn(
   const text = await readSourceFile(resolve(file), file, maxBytes);
   const other = OTHERS[task];
   if (generated === undefined) {
-    return toFindings(file, text, [
-      {
-        rule: NOT_COMPARED,
-        place: START,
-        message: `The file was not compared: ${other} is empty.`,
-        fix: "Set the values in the Hardhat config.",
-      },
-    ]);
+    const message = `The file was not compared: ${other} is empty.`;
+    return toFindings(file, text, [unsetProblem(message)]);
   }
   if ("values" in generated) {
     const { kind, values, isByNetwork } = generated;
@@ -134,6 +123,11 @@ async function findingsIn(
   // A check repairs nothing.
   const found = problems.map((problem) => ({ ...problem, edit: undefined }));
   return toFindings(file, text, found);
+}
+
+function unsetProblem(message: string) {
+  const fix = "Set the value in the Hardhat config.";
+  return { rule: NOT_COMPARED, place: START, message, fix };
 }
 
 /** The lines of a text, whatever its line endings. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { SEVERITIES } from "../../base/problems.ts";
 import { given, ownValue } from "../../base/records.ts";
 import { isExpectedAny } from "../../config/expectations.ts";
@@ -21,7 +22,7 @@ import {
   sameness,
   type Difference as ValueDifference,
 } from "../values/compare.ts";
-import { addressInId } from "../values/path.ts";
+import { addressInId, prefixOfId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import type { Reason } from "../values/reason.ts";
 import {
@@ -246,4 +247,33 @@ function whyUnclear(
     ...(before.kind === "hidden" && { of: "value" }),
   };
   return { reason: { code: "incomplete-baseline", subject: id, facts } };
+}
+
+const CODE = ["is", "codeHash", "dependencies"];
+
+/**
+ * Tells whether the code that has a value is the locked one, as far as that was read. It
+ * was judged when it was locked whether the value changes in use.
+ */
+export function hasLockedCode(
+  { id, contract = "" }: FactVerification,
+  locked: LockedNetwork,
+  now: Pick<LockedNetwork, "contracts" | "policy">,
+): boolean {
+  const [was, is] = [locked, now].map(({ contracts }) => {
+    const { codeHash, proxy } = ownValue(contracts, contract) ?? {};
+    return [
+      codeHash,
+      ...hopsOf(proxy).map((hop) => hop.implementationCodeHash),
+    ];
+  });
+  const values = CODE.map((name) => `${prefixOfId(id)}.${name}`);
+  return (
+    isDeepStrictEqual(was, is) &&
+    values.every((one) => {
+      const before = readingOf(ownValue(locked.policy, one) ?? null);
+      const after = readingOf(ownValue(now.policy, one) ?? null);
+      return sameness(compare(before, after)) !== "changed";
+    })
+  );
 }

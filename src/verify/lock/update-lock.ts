@@ -4,7 +4,6 @@ import { given, ownValue } from "../../base/records.ts";
 import { CATALOGUE } from "../../contracts/followed-values.ts";
 import type {
   ContractVerification,
-  FactVerification,
   JudgedNetwork,
   JudgedReport,
 } from "../found.ts";
@@ -18,15 +17,13 @@ import {
 import type { LockChange } from "../lock-report.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
-import {
-  addressInId,
-  contractId,
-  countFound,
-  prefixOfId,
-} from "../values/path.ts";
-import { hopsOf } from "../values/proxy.ts";
+import { addressInId, contractId, countFound } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
-import { compareWithLock, isCutOfFollowed } from "./compare-with-lock.ts";
+import {
+  compareWithLock,
+  hasLockedCode,
+  isCutOfFollowed,
+} from "./compare-with-lock.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A part of an entry that no change names, since there was nothing to compare it with. */
@@ -218,35 +215,6 @@ export function lockedNetwork(
     inUse: inUse.size === 0 ? undefined : [...inUse],
     acceptedGaps: accepted.length === 0 ? undefined : accepted,
   };
-}
-
-const CODE = ["is", "codeHash", "dependencies"];
-
-/**
- * Tells whether the code that has a value is the locked one, as far as that was read. It
- * was judged when it was locked whether the value changes in use.
- */
-function hasLockedCode(
-  { id, contract = "" }: FactVerification,
-  locked: LockedNetwork,
-  now: Pick<LockedNetwork, "contracts" | "policy">,
-): boolean {
-  const [was, is] = [locked, now].map(({ contracts }) => {
-    const { codeHash, proxy } = ownValue(contracts, contract) ?? {};
-    return [
-      codeHash,
-      ...hopsOf(proxy).map((hop) => hop.implementationCodeHash),
-    ];
-  });
-  const values = CODE.map((name) => `${prefixOfId(id)}.${name}`);
-  return (
-    isDeepStrictEqual(was, is) &&
-    values.every((one) => {
-      const before = readingOf(ownValue(locked.policy, one) ?? null);
-      const after = readingOf(ownValue(now.policy, one) ?? null);
-      return sameness(compare(before, after)) !== "changed";
-    })
-  );
 }
 
 function lockedProxy({ proxy }: ContractVerification): LockedProxy | undefined {

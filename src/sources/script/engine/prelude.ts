@@ -1,5 +1,5 @@
 import { DECISIONS } from "./decisions.ts";
-import { URL_CLASSES } from "./urls.ts";
+import { KNOWN_MEMBERS, URL_CLASSES } from "./node-api.ts";
 import { VALUES } from "./values.ts";
 
 /** The helper of an instrumented script, which must not use the name itself. */
@@ -15,10 +15,6 @@ export const MARKED_RUNS = [
 ] as const;
 /** The values of environment variables in the second run. */
 export const MARKERS = /817263540\d{6}/g;
-
-/** The names whose members are those of Node.js, or refused. */
-export const BUILT_INS =
-  "Array ArrayBuffer BigInt Boolean Error Iterator JSON Map Math Number Object Promise Reflect RegExp Set String Symbol URL URLSearchParams Uint8Array WeakMap WeakSet";
 
 /** The report of the third run, with the values of the second one. */
 export function withFirstMarkers(report: string): string {
@@ -188,23 +184,7 @@ export const PRELUDE = `function (options, url) {
       });
     }
   }
-  for (const [name, part, known] of members) {
-    const holder = object(part ? globalThis[name][part] : globalThis[name]);
-    for (const member of getOwnPropertyNames(holder)) {
-      if (!known.includes(member)) {
-        delete holder[member];
-      }
-    }
-    for (const member of known) {
-      if (!hasOwn(holder, member)) {
-        defineProperty(holder, member, {
-          configurable: true,
-          get: refusing("uses " + name + "." + member),
-          set(value) { defineProperty(this, member, { value, writable: true }); },
-        });
-      }
-    }
-  }
+  (${KNOWN_MEMBERS})(members, object, refusing);
   Math.random = refusing("uses a random number");
   String.prototype.localeCompare = refusing("uses localeCompare");
   for (const type of [Object, Array, Number, BigInt]) {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
+import { BUILT_INS, URL_HOST } from "./node-api.ts";
 import type { EngineError } from "./outcomes.ts";
-import { BUILT_INS, PRELUDE } from "./prelude.ts";
-import { URL_HOST } from "./urls.ts";
+import { PRELUDE } from "./prelude.ts";
 
 const LIMITS = {
   /**

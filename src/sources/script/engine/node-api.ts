@@ -106,3 +106,32 @@ export const URL_CLASSES = `(answerUrl, refuse) => {
   }
   return { URL, URLSearchParams };
 }`;
+
+/** The names whose members are those of Node.js, or refused. */
+export const BUILT_INS =
+  "Array ArrayBuffer BigInt Boolean Error Iterator JSON Map Math Number Object Promise Reflect RegExp Set String Symbol URL URLSearchParams Uint8Array WeakMap WeakSet";
+
+/**
+ * A function of the engine's prelude, by which names have the members that they have in
+ * Node.js: what the engine has besides is removed, and reading what it lacks is refused.
+ */
+export const KNOWN_MEMBERS = `(members, object, refusing) => {
+  const { defineProperty, getOwnPropertyNames, hasOwn } = Object;
+  for (const [name, part, known] of members) {
+    const holder = object(part ? globalThis[name][part] : globalThis[name]);
+    for (const member of getOwnPropertyNames(holder)) {
+      if (!known.includes(member)) {
+        delete holder[member];
+      }
+    }
+    for (const member of known) {
+      if (!hasOwn(holder, member)) {
+        defineProperty(holder, member, {
+          configurable: true,
+          get: refusing("uses " + name + "." + member),
+          set(value) { defineProperty(this, member, { value, writable: true }); },
+        });
+      }
+    }
+  }
+}`;
