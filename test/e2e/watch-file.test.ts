@@ -14,8 +14,11 @@ import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith, NEW_CHAINS } from "./run-alpha.ts";
 
 const FILE = "alpha.prom";
-/** What docs/monitoring.md says. */
-const AT_ONCE_MS = 1_000;
+/**
+ * A second, as docs/monitoring.md says, on an idle machine. What hangs would take ten at
+ * least.
+ */
+const AT_ONCE_MS = 5_000;
 /** A lookup as Node.js reports it, which keeps the process alive. */
 const HANGING_LOOKUP = `
 import dns from "node:dns";
@@ -126,7 +129,7 @@ describe("alpha status --watch --out, without a terminal", function () {
       4,
     ],
   ] as const) {
-    it(`given ${what}, then SIGTERM ends it within a second`, async function () {
+    it(`given ${what}, then SIGTERM ends it at once`, async function () {
       // Other processes may keep a busy machine from ending this one in time.
       this.retries(2);
       const asked = Promise.withResolvers<void>();
@@ -154,7 +157,7 @@ describe("alpha status --watch --out, without a terminal", function () {
     });
   }
 
-  it("given a host whose lookup does not end, then SIGTERM ends it within a second, by the signal", async function () {
+  it("given a host whose lookup does not end, then SIGTERM ends it at once, by the signal", async function () {
     this.retries(2);
     const preload = join(project.root, "hanging-lookup.mjs");
     writeFileSync(preload, HANGING_LOOKUP);
