@@ -20,6 +20,7 @@ import {
 } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
 import type { NodeConnection } from "../transactions/request-node.ts";
+import { setIntervals } from "../transactions/set-intervals.ts";
 import { genericHelpers, setDefaultChain } from "../viem/set-default-chain.ts";
 
 /** Methods whose first parameter is a call or a transaction. */
@@ -189,6 +190,10 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
         "../connections/failed-request.ts"
       );
       await withoutSecrets(response.error, networkConfig);
+    }
+    const [interval] = Array.isArray(sent.params) ? sent.params : [];
+    if (sent.method === "evm_setIntervalMining" && "result" in response) {
+      setIntervals.set(connection, interval);
     }
     if (remember !== undefined && "result" in response) {
       remember(response.result);

@@ -18,6 +18,7 @@ import {
   type NodeConnection,
   readDecoded,
 } from "./request-node.ts";
+import { setIntervals } from "./set-intervals.ts";
 import { type WaitParameters, waitLimits } from "./wait-limits.ts";
 
 const UNKNOWN =
@@ -200,14 +201,13 @@ export async function waitForTransaction(
 }
 
 /** Returns whether an in-process chain has no block until the next transaction. */
-async function minesOnDemand({
-  networkConfig,
-  provider,
-}: NodeConnection): Promise<boolean> {
+async function minesOnDemand(connection: NodeConnection): Promise<boolean> {
+  const { networkConfig, provider } = connection;
   if (networkConfig.type !== "edr-simulated") {
     return false;
   }
-  const { interval } = networkConfig.mining;
+  const interval =
+    setIntervals.get(connection) ?? networkConfig.mining.interval;
   return (
     [interval].flat().every((ms) => ms === 0) &&
     (await provider.request({ method: "hardhat_getAutomine" })) === true

@@ -103,14 +103,25 @@ describe("waiting for a transaction on a sandbox whose chain is idle", () => {
     );
   });
 
-  it("given three confirmations on a chain that mines at an interval, too, then they are awaited", async () => {
-    await using connection = await open({ auto: true, interval: 20 });
-    const hash = await send(connection);
-    const { blockNumber } = await connection.alpha.waitForTransaction(hash, {
-      confirmations: 3,
-    });
-    const head = Number(await ask(connection, "eth_blockNumber"));
+  for (const [title, mining, set, blocks] of [
+    ["that mines at an interval, too", { interval: 20 }, [], 2],
+    ["whose interval a test sets", {}, [20], 2],
+    ["whose range of intervals a test sets", {}, [[20, 30]], 2],
+    ["whose interval a test removes", { interval: 86_400_000 }, [0], 0],
+  ] as const) {
+    it(`given three confirmations on a chain ${title}, then those are awaited that come`, async () => {
+      await using connection = await open({ auto: true, ...mining });
+      for (const interval of set) {
+        await ask(connection, "evm_setIntervalMining", interval);
+      }
+      const hash = await send(connection);
+      const { blockNumber } = await connection.alpha.waitForTransaction(hash, {
+        confirmations: 3,
+        pollingTimeout: 10_000,
+      });
+      const head = Number(await ask(connection, "eth_blockNumber"));
 
-    expect(head).to.be.at.least(Number(blockNumber) + 2);
-  });
+      expect(head).to.be.at.least(Number(blockNumber) + blocks);
+    });
+  }
 });
