@@ -20,7 +20,7 @@ import {
 } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
 import type { NodeConnection } from "../transactions/request-node.ts";
-import { setIntervals } from "../transactions/set-intervals.ts";
+import { setIntervals } from "../transactions/wait-limits.ts";
 import { genericHelpers, setDefaultChain } from "../viem/set-default-chain.ts";
 
 /** Methods whose first parameter is a call or a transaction. */

@@ -18,8 +18,11 @@ import {
   type NodeConnection,
   readDecoded,
 } from "./request-node.ts";
-import { setIntervals } from "./set-intervals.ts";
-import { type WaitParameters, waitLimits } from "./wait-limits.ts";
+import {
+  setIntervals,
+  type WaitParameters,
+  waitLimits,
+} from "./wait-limits.ts";
 
 const UNKNOWN =
   "is unknown: it was never sent to this in-process chain, or was dropped or reverted from it. Check the hash, and that the transaction was sent on this connection.";

@@ -54,3 +54,6 @@ export function waitLimits(
   }
   return limits;
 }
+
+/** The last parameter of `evm_setIntervalMining` on each connection, if there was one. */
+export const setIntervals = new WeakMap<object, unknown>();
