@@ -53,8 +53,7 @@ let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * What code offers. Each code is analysed once a process, one after the other, unless
- * the time ran out before.
+ * What code offers. Each code is analysed once a process, one after the other.
  *
  * @param hash of the code
  * @param time of all analyses of a verification, which it adds to
@@ -73,10 +72,6 @@ export async function analyseCode(
     const left = MAX_MILLISECONDS_IN_ALL - time.spent;
     const found = await analysed(code, Math.min(left, MAX_MILLISECONDS));
     time.spent += performance.now() - start;
-    if (found.missing !== undefined && left < MAX_MILLISECONDS) {
-      // The next verification has time for it.
-      offers.delete(hash);
-    }
     return found;
   });
   last = offer;
