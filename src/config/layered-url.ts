@@ -97,10 +97,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
    */
   async resolve(): Promise<ResolvedUrl | undefined> {
     for (const layer of this.#layers) {
-      const { origin, keystoreOnly } = layer;
-      if (keystoreOnly && "variable" in origin && isInEnvironment(origin)) {
-        continue;
-      }
+      const { origin } = layer;
       try {
         const value = await this.#read(layer);
         if (value !== "") {
@@ -116,7 +113,17 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     return undefined;
   }
 
-  async #read({ origin, value, isRequired }: UrlLayer): Promise<string> {
+  async #read(layer: UrlLayer): Promise<string> {
+    const { origin, value, isRequired, keystoreOnly } = layer;
+    if (keystoreOnly && "variable" in origin) {
+      // Hardhat would read this, and not the keystore.
+      const later = process.env[origin.variable];
+      if (later) {
+        throw alphaError(
+          `${this.#label}: the environment variable ${origin.variable} was set after Hardhat had started, which does not count. Set it before.`,
+        );
+      }
+    }
     const text = typeof value === "string" ? value : trimmed(await value.get());
     if (text === "" && isRequired) {
       throw alphaError(
@@ -165,14 +172,6 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
  */
 function trimmed(text: string): string {
   return text.trim() || text;
-}
-
-/**
- * Returns whether the environment has a variable now. Hardhat would read that, and not the
- * keystore, while what counts is the environment as it was at the start.
- */
-function isInEnvironment({ variable }: { readonly variable: string }): boolean {
-  return process.env[variable] !== undefined;
 }
 
 /** Where the URL of a Hardhat network is set, for error messages. */

@@ -166,10 +166,16 @@ export interface ReadSources {
   readonly networks: ReadonlyMap<AlphaNetworkName, SourcedNetwork>;
   /** Warnings about the files. */
   readonly warnings: readonly string[];
+  /** The paths of the files, which are absolute. */
+  readonly files: readonly string[];
 }
 
 /** The values without `alpha.sources`. */
-export const NO_SOURCES: ReadSources = { networks: new Map(), warnings: [] };
+export const NO_SOURCES: ReadSources = {
+  networks: new Map(),
+  warnings: [],
+  files: [],
+};
 
 /** The layer of the files; empty if they have no values. */
 export function sourceLayer(

@@ -85,6 +85,7 @@ export async function resolveAlphaConfig(
     networks,
     sandbox: await resolveSandbox(alpha.sandbox || {}),
     warnings: [...warnings, ...sources.warnings],
+    sourceFiles: sources.files,
     discoverUrl: new LayeredUrl(
       "The node URL of alpha discover",
       DISCOVER_URL_VARIABLE,

@@ -163,6 +163,8 @@ export interface AlphaConfig {
   readonly sandbox: AlphaSandboxConfig;
   /** Warnings about networks that were not added, and about `alpha.sources`. */
   readonly warnings: readonly string[];
+  /** The absolute paths of the files of `alpha.sources`. */
+  readonly sourceFiles: readonly string[];
   /** The node of `alpha discover`, from its variable. */
   readonly discoverUrl: LayeredUrl;
 }

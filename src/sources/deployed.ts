@@ -94,7 +94,7 @@ export function networkOfChain(
   }
   throw readError(
     file,
-    `The deployment is on chain ${chainId}, which is not the chain of ${name ?? "exactly one network"}. Set network.`,
+    `The deployment is on chain ${chainId}, which is not the chain of ${name ?? "exactly one network"}. ${name === undefined ? "Set network" : "Correct one of them"}.`,
   );
 }
 

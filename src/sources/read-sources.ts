@@ -46,6 +46,7 @@ export async function readSources(
 ): Promise<ReadSources> {
   const networks = sourceNetworks(alpha);
   const readings: FileReading[] = [];
+  const files: string[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
     const setting = `alpha.sources[${index}]`;
     const file = shownFile(fileOfSource(source));
@@ -53,6 +54,7 @@ export async function readSources(
       source.network !== undefined ||
       ("entry" in source && source.entry !== undefined);
     try {
+      files.push(resolve(root, fileOfSource(source)));
       const read = await readSource(source, root, networks);
       for (const reading of read) {
         readings.push({ ...reading, file, setting, isChosen });
@@ -85,7 +87,7 @@ export async function readSources(
     );
   }
   warnings.push(...skippedEntries(all));
-  return { networks: sourced, warnings: [...new Set(warnings)] };
+  return { networks: sourced, warnings: [...new Set(warnings)], files };
 }
 
 /** The file of a source, relative to the project's root. */

@@ -87,7 +87,7 @@ async function compareAt(
       typeof hash === "string" && asked[index]?.status.state === "ok",
   );
   const majority = known.find(
-    (hash) => shareOf(hash, known) > 0.5 && shareOf(hash, working) >= 0.5,
+    (hash) => shareOf(hash, known) > 0.5 && shareOf(hash, working) > 0.5,
   );
   return hashes.map((hash) => {
     if (hash === undefined || hash === majority) {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
-import { plainUrl } from "../base/text.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import {
   type BadVariable,
@@ -131,26 +130,28 @@ async function readEndpoints(
     return [];
   }
   const main = await readUrl(config.url);
-  const seen = new Set<string>();
-  if (typeof main === "string") {
-    seen.add(plainUrl(new URL(main)));
+  if (typeof main !== "string") {
+    // Without it, none is asked.
+    return [];
   }
+  const seen = new Set([locationOf(main)]);
   const urls: string[] = [];
   for (const endpoint of selected.network.endpoints) {
     const url = await readUrl(endpoint);
     if (typeof url === "object") {
       return url;
     }
-    if (url === undefined) {
-      continue;
-    }
-    const plain = plainUrl(new URL(url));
-    if (!seen.has(plain)) {
-      seen.add(plain);
+    if (url !== undefined && !seen.has(locationOf(url))) {
+      seen.add(locationOf(url));
       urls.push(url);
     }
   }
   return urls;
+}
+
+/** A URL with its credentials, which may be what one of two is for. */
+function locationOf(url: string): string {
+  return new URL(url).href.replace(/\/+$/, "");
 }
 
 function liveConfigOf(selected: NetworkRoute): HttpNetworkConfig | undefined {

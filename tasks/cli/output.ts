@@ -57,25 +57,10 @@ export async function prepareOutput(
     return undefined;
   }
   const output = { file: out, task, format, force, isUnmarked, quiet };
-  const read = isMerged ? [] : sourceFiles(config);
-  await checkOutputs([output], [...projectFiles(config), ...read, ...inputs]);
+  const sources = isMerged ? [] : config.alpha.sourceFiles;
+  const read = [...projectFiles(config), ...sources, ...inputs];
+  await checkOutputs([output], read);
   return output;
-}
-
-/** The files of `alpha.sources` that values come from. */
-export function sourceFiles({
-  alpha,
-  paths: { root },
-}: Pick<HardhatConfig, "alpha" | "paths">): readonly string[] {
-  const files = new Set<string>();
-  for (const { origins } of Object.values(alpha.networks)) {
-    for (const origin of origins.values()) {
-      if (origin.kind === "source") {
-        files.add(join(root, origin.file));
-      }
-    }
-  }
-  return [...files];
 }
 
 /** Files of the project that no output may replace. */

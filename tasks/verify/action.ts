@@ -22,7 +22,7 @@ import {
   type RepeatArguments,
   selectionOf,
 } from "../cli/arguments.ts";
-import { pathBase, projectFiles, sourceFiles } from "../cli/output.ts";
+import { pathBase, projectFiles } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lastRun, printChanges } from "../monitor/changes.ts";
@@ -51,7 +51,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const isSimulated = isSimulation(args);
   const outputs = await planOutputs(args, [
     ...projectFiles(hre.config),
-    ...sourceFiles(hre.config),
+    ...hre.config.alpha.sourceFiles,
     join(root, LOCK_FILE),
     ...[addresses, args.simulate].filter((file) => file !== undefined),
   ]);

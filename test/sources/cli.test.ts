@@ -68,6 +68,11 @@ describe("alpha.sources on the command line", function () {
   });
 
   it("given --out of a source, then not even --force replaces it, and an address book is merged into", async () => {
+    // Nothing of it is used but this URL.
+    writeFileSync(
+      join(project.root, "chains.config.js"),
+      'module.exports = { chains: [{ chainId: 32456, nodeUri: "https://node.example" }] };',
+    );
     for (const [command, code] of [
       ["export devnet --format json --out chains.config.js --force", 1],
       ["verify devnet --out chains.config.js --force", 1],

@@ -107,9 +107,9 @@ describe("the endpoints of one network", () => {
       ["ok", "stale", "ok"],
     ],
     [
-      "one on a fork, one that agrees with the main one, and stopped",
+      "one on a fork, and one that agrees with the main one, and stopped",
       [A, B, { ...A, ...STOPPED }],
-      ["ok", "wrong-chain", "stale"],
+      ["unknown", "unknown", "stale"],
     ],
     [
       "two that forked above the head of a third",

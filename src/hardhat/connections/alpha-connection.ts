@@ -1,4 +1,4 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Chain } from "viem";
 import { alphaError } from "../../base/errors.ts";
@@ -7,7 +7,13 @@ import { freezeData, given } from "../../base/records.ts";
 import { looksSecret } from "../../base/secrets.ts";
 import { type RegistryEntry, registryEntries } from "../../config/contracts.ts";
 import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
-import { hasKeystore, type LayeredUrl } from "../../config/layered-url.ts";
+import {
+  hasKeystore,
+  type LayeredUrl,
+  NODE_PART,
+  servedVariable,
+  variableName,
+} from "../../config/layered-url.ts";
 import {
   SANDBOX_START_BLOCK,
   sandboxTokens,
@@ -40,16 +46,25 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   if (network === undefined) {
     return undefined;
   }
+  const isSimulated = networkConfig.type === "edr-simulated";
+  // Set in a script that runs on a served sandbox.
+  const served = isSimulated
+    ? undefined
+    : process.env[servedVariable(variableName(network.name, NODE_PART))];
   const sandbox = isSandbox(networkConfig);
   const placed = sandbox ? sandboxTokens(network, config.alpha.sandbox) : {};
   const tokens = { ...network.tokens, ...placed, ...forkTokens };
-  const first = sandbox ? { startBlock: SANDBOX_START_BLOCK } : {};
+  const first = sandbox || served ? { startBlock: SANDBOX_START_BLOCK } : {};
   const values = { ...network.values, ...first };
   const portal = { ...network.portal, ...first };
   const shown = { ...network, tokens, values, portal };
   const view: unknown = createAlphaNetwork(shown, hasKeystore(config), {
     sandbox,
-    chain: chainOfNetwork(network, networkConfig),
+    chain: chainOfNetwork(network, {
+      chainId: networkConfig.chainId,
+      // With the URL of the live node, clients of a sandbox would send to the live chain.
+      nodeUri: isSimulated ? null : served,
+    }),
     contract: async (...parameters: OpenContractArguments) => {
       const { openContract } = await import("../contracts/open-contract.ts");
       return await openContract(config, connection, network, parameters);
@@ -137,18 +152,21 @@ const UNKNOWN_FEE_TOKEN = {
  * viem uses is known to be deployed. URLs are the portal's public ones; those that may
  * contain a secret, or that only a configuration variable sets, are omitted.
  *
- * @param connection The chain id of the connection, if it has its own, and its type: with
- * the URL of the live node, a client of a simulated chain would send to the live one.
+ * @param connection The chain id of the connection and the URL of its node, if it has its
+ * own; `null` if it has none.
  */
 export function chainOfNetwork(
   network: ResolvedAlphaNetwork,
-  connection: Partial<Pick<NetworkConfig, "chainId" | "type">> = {},
+  connection: {
+    readonly chainId?: number | undefined;
+    readonly nodeUri?: string | null | undefined;
+  } = {},
 ): Chain {
   const { values, services, tokens } = network;
-  const { chainId = values.chainId, type } = connection;
+  const { chainId = values.chainId } = connection;
   const { displayName = network.name } = values;
   const { name, symbol, decimals } = network.feeToken ?? UNKNOWN_FEE_TOKEN;
-  const nodeUri = type !== "edr-simulated" && publicUrl(services["nodeUri"]);
+  const { nodeUri = publicUrl(services["nodeUri"]) } = connection;
   // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
   const explorer = explorerUri !== undefined && {
@@ -164,7 +182,7 @@ export function chainOfNetwork(
     id: chainId,
     name: displayName,
     nativeCurrency: { name, symbol, decimals },
-    rpcUrls: { default: { http: given(nodeUri) } },
+    rpcUrls: { default: { http: given(nodeUri ?? undefined) } },
     ...(explorer && { blockExplorers: explorer }),
     testnet: true,
     contracts: chainContracts({

@@ -81,8 +81,10 @@ export async function checkFile(
   const found = await findingsIn(config, check).catch((error) => [
     failureOf(file, error),
   ]);
-  const unset = toFindings(file, "", gaps.map(unsetProblem));
-  const findings = [...found, ...unset];
+  const unset = gaps.map((message) =>
+    notCompared(message, "Complete it, and compare again."),
+  );
+  const findings = [...found, ...toFindings(file, "", unset)];
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }
 
@@ -97,7 +99,8 @@ async function findingsIn(
   const other = OTHERS[task];
   if (generated === undefined) {
     const message = `The file was not compared: ${other} is empty.`;
-    return toFindings(file, text, [unsetProblem(message)]);
+    const fix = "Set the values in the Hardhat config.";
+    return toFindings(file, text, [notCompared(message, fix)]);
   }
   if ("values" in generated) {
     const { kind, values, isByNetwork } = generated;
@@ -125,8 +128,7 @@ async function findingsIn(
   return toFindings(file, text, found);
 }
 
-function unsetProblem(message: string) {
-  const fix = "Set the value in the Hardhat config.";
+function notCompared(message: string, fix: string) {
   return { rule: NOT_COMPARED, place: START, message, fix };
 }
 

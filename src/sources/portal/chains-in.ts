@@ -62,7 +62,7 @@ export function chainsIn(
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);
     }
-    const found = withLists(chainsIn(list.value, file), others, file);
+    const found = withLists(chainsIn(list.value, file), others);
     const duplicates = overriddenIn(value, [list, ...others]);
     return { ...found, duplicates: duplicates.concat(found.duplicates) };
   }
@@ -87,15 +87,10 @@ export function namedLists(
   return names.flatMap((name) => members.get(name) ?? []);
 }
 
-/**
- * Adds the chains of further lists. A file whose first list is empty has no chains.
- *
- * @throws HardhatPluginError with the place of a value in a list that is no chain.
- */
+/** Adds the chains of further lists. A file whose first list is empty has no chains. */
 export function withLists(
   found: FoundChains,
   others: readonly ReadMember[],
-  file: string,
 ): FoundChains {
   const chains = [...found.chains];
   const unknownParts = [...found.unknownParts];
@@ -103,14 +98,15 @@ export function withLists(
     return found;
   }
   for (const { name: list, value } of others) {
-    if (value.kind === "list") {
-      const more = chainsIn(value, file);
-      chains.push(...more.chains.map((chain) => ({ ...chain, list })));
-      unknownParts.push(...more.unknownParts);
-    } else {
-      const { place } = value;
-      const none = { kind: "unknown", place, reason: "is not a list" } as const;
-      unknownParts.push(value.kind === "unknown" ? value : none);
+    for (const item of value.kind === "list" ? value.items : [value]) {
+      if (item.kind === "object" && value.kind === "list") {
+        chains.push({ ...item, label: undefined, list });
+      } else if (item.kind === "unknown") {
+        unknownParts.push(item);
+      } else {
+        const reason = "is not a list of chains";
+        unknownParts.push({ kind: "unknown", place: item.place, reason });
+      }
     }
   }
   return { chains, duplicates: found.duplicates, unknownParts };

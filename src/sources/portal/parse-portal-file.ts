@@ -56,7 +56,7 @@ export async function parsePortalFile(
     return { ...chainsIn(value, file, options), code };
   }
   const first = chainsIn(list.value, file, options);
-  const found = withLists(first, others, file);
+  const found = withLists(first, others);
   const duplicates = overriddenIn(value, [list, ...others]);
   return { ...found, duplicates: duplicates.concat(found.duplicates), code };
 }

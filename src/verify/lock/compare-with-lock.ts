@@ -22,7 +22,7 @@ import {
   sameness,
   type Difference as ValueDifference,
 } from "../values/compare.ts";
-import { addressInId, prefixOfId } from "../values/path.ts";
+import { addressInId, nameInId, prefixOfId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import type { Reason } from "../values/reason.ts";
 import {
@@ -152,7 +152,7 @@ function comparePolicy(
       const place = placeOf(id);
       if (fact === undefined && place !== undefined) {
         // A copy of the chain has other storage roots, so that none is asked.
-        if (followed.has(place) && isInUse(id)) {
+        if (followed.has(place) && nameInId(id) === "storage" && isInUse(id)) {
           return [{ id, open: "now" }];
         }
         // Of an address that has lost its power, the change is told at the fact that named

@@ -4,6 +4,7 @@ import type { JudgedNetwork, VerifyRow } from "../found.ts";
 import { isOfferedId, prefixOfId } from "../values/path.ts";
 import { because, told } from "../values/reason.ts";
 import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
+import { NOT_LOOKED_AT } from "../words/rows.ts";
 
 /** A row of the audit, and what it says as values. */
 export interface AuditRow extends VerifyRow {
@@ -19,7 +20,7 @@ export function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
   );
   return audited.flatMap((row) => {
     const { name, status, verdict } = row;
-    if (name === GAPS) {
+    if (name === NOT_LOOKED_AT) {
       return gapRows(row);
     }
     const causes = row.findings.map((one) => [
@@ -31,13 +32,11 @@ export function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
   });
 }
 
-const GAPS = "not looked at";
-
 /** The reasons are compared by their codes: later blocks have other numbers. */
 function gapRows(row: VerifyRow): readonly AuditRow[] {
   const byId = Map.groupBy(row.findings, ({ subject }) => subject);
   return [...byId].map(([id, findings]) => {
-    const name = id === undefined ? GAPS : `${GAPS}: ${id}`;
+    const name = id === undefined ? NOT_LOOKED_AT : `${NOT_LOOKED_AT}: ${id}`;
     const actual = findings.map(({ reason }) => reason).join("; ");
     const says = findings.map(({ status, code }) => `${status} ${code}`);
     const { group } = row;

@@ -196,11 +196,14 @@ function notLookedAtRow(
     const text = given(label, finding.reason).join(": ");
     return { ...finding, cause: `${label} ${finding.cause}`, reason: text };
   });
-  const subject = { group: "control", name: "not looked at" } as const;
+  const subject = { group: "control", name: NOT_LOOKED_AT } as const;
   return given(
     notLookedAt.length > 0 && rowOf(subject, findings, "incomplete"),
   );
 }
+
+/** The name of the row with these. */
+export const NOT_LOOKED_AT = "not looked at";
 
 /** A row whose texts are one line each. */
 export function printable(row: VerifyRow): VerifyRow {

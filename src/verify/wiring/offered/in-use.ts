@@ -69,7 +69,7 @@ export function changesInUse(
       !isAlwaysPayable &&
       writers.some(({ isPayable }) => isPayable)) ||
     (contract.isWritten &&
-      // Both are looked up.
+      // Of a number, both are looked up.
       [
         // A guard that returns in silence looks like success.
         !isDeciding && writers.some((one) => isOpenToAll(one, contract)),
