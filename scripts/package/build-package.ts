@@ -11,7 +11,9 @@ import { writeDataEntries } from "./write-data-entries.ts";
  * start-up.
  */
 const LIGHT =
-  /^(node:(?!module$)|hardhat\/|@nomicfoundation\/hardhat-utils\/(fast-semver|package)$)/;
+  /^(node:|hardhat\/|@nomicfoundation\/hardhat-utils\/(fast-semver|package)$)/;
+/** It loads undici by require, when it is loaded itself. */
+const HEAVY = /src[\\/]http[\\/]connections\.ts$/;
 /** Longer modules are only loaded with what needs them. */
 const MAX_SHARED_BYTES = 6_000;
 /** Projects can only add to the interfaces of a module that is exported with `export *`. */
@@ -112,6 +114,9 @@ function isLight(
     return true;
   }
   seen.add(id);
+  if (HEAVY.test(id)) {
+    return false;
+  }
   const module = context.getModuleInfo(id);
   if (module === null || module.code === null) {
     return LIGHT.test(id);
