@@ -21,21 +21,27 @@ function sourceMaps() {
     });
 }
 
-/** The packages that a file of the package loads with its static imports. */
+/** What a file loads by require, so that no import tells. */
+const REQUIRED = /\bload\("([^"]+)"\)/g;
+
+/** The packages that a file of the package loads with its static imports, or by require. */
 function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file)) {
     return [];
   }
   seen.add(file);
+  if (file === "on-demand.js") {
+    // It has all dynamic imports.
+    return [];
+  }
   const text = readFileSync(join(DIST, file), "utf8");
-  // Its dynamic imports are all in one file.
-  return file === "on-demand.js"
-    ? []
-    : specifiersIn(text).flatMap((specifier) =>
-        specifier.startsWith("./")
-          ? packagesOf(specifier.slice(2), seen)
-          : [specifier],
-      );
+  const required = [...text.matchAll(REQUIRED)].map(([, name = ""]) => name);
+  const imported = specifiersIn(text).flatMap((specifier) =>
+    specifier.startsWith("./")
+      ? packagesOf(specifier.slice(2), seen)
+      : [specifier],
+  );
+  return [...required, ...imported];
 }
 
 describe("the built package", () => {
@@ -52,6 +58,7 @@ describe("the built package", () => {
 
   for (const [file, heavy] of [
     ["index.js", ["acorn", "undici", "viem", "zod"]],
+    ["print.js", ["acorn", "undici", "viem", "zod"]],
     ["sandbox.js", ["acorn", "undici", "viem", "zod"]],
     ["status.js", ["acorn", "viem", "zod"]],
     ["verify.js", ["acorn", "undici", "zod"]],
@@ -65,8 +72,18 @@ describe("the built package", () => {
     });
   }
 
-  it("given what opens contracts, then it loads viem, which shows that the imports are found", () => {
+  it("given what opens contracts, or connections, then it loads viem, or undici, which shows that they are found", () => {
     expect(packagesOf("contracts.js")).to.include("viem");
+    expect(packagesOf("http.js")).to.include("undici");
+  });
+
+  it("given its files, then none names its source map, which Node.js would read", () => {
+    const files = readdirSync(DIST).filter((file) => /\.c?js$/.test(file));
+
+    for (const file of files) {
+      const text = readFileSync(join(DIST, file), "utf8");
+      expect(text, file).not.to.contain("sourceMappingURL");
+    }
   });
 
   it("given its entries for front ends, then they import nothing", () => {
