@@ -81,9 +81,7 @@ export async function checkFile(
   const found = await findingsIn(config, check).catch((error) => [
     failureOf(file, error),
   ]);
-  const unset = gaps.map((message) =>
-    notCompared(message, "Complete it, and compare again."),
-  );
+  const unset = gaps.map((message) => notCompared(message));
   const findings = [...found, ...toFindings(file, "", unset)];
   return lintReportOf(task, [{ file, findings, fixed: [] }]);
 }
@@ -128,7 +126,7 @@ async function findingsIn(
   return toFindings(file, text, found);
 }
 
-function notCompared(message: string, fix: string) {
+function notCompared(message: string, fix = "Complete it, and compare again.") {
   return { rule: NOT_COMPARED, place: START, message, fix };
 }
 
