@@ -191,8 +191,8 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       );
       await withoutSecrets(response.error, networkConfig);
     }
-    const [interval] = Array.isArray(sent.params) ? sent.params : [];
     if (sent.method === "evm_setIntervalMining" && "result" in response) {
+      const [interval] = Array.isArray(sent.params) ? sent.params : [];
       setIntervals.set(connection, interval);
     }
     if (remember !== undefined && "result" in response) {

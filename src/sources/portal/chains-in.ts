@@ -3,7 +3,6 @@ import { asString } from "../source-kind.ts";
 import type {
   ReadDuplicate,
   ReadMember,
-  ReadName,
   ReadObject,
   ReadUnknown,
   ReadValue,
@@ -62,9 +61,7 @@ export function chainsIn(
     if (list.value.kind === "object" && !isChain(list.value)) {
       throw readError(file, `${EXPECTED}.`, list.value.place);
     }
-    const found = withLists(chainsIn(list.value, file), others);
-    const duplicates = overriddenIn(value, [list, ...others]);
-    return { ...found, duplicates: duplicates.concat(found.duplicates) };
+    return withLists(chainsIn(list.value, file), value, [list, ...others]);
   }
   if (isChain(value)) {
     const chains = [{ ...value, label: undefined }];
@@ -87,17 +84,28 @@ export function namedLists(
   return names.flatMap((name) => members.get(name) ?? []);
 }
 
-/** Adds the chains of further lists. A file whose first list is empty has no chains. */
+/**
+ * Adds the chains of further lists, and the lists that these override. A file whose first
+ * list is empty has no chains.
+ *
+ * @param found those of the first list
+ * @param container the object with the lists
+ */
 export function withLists(
   found: FoundChains,
-  others: readonly ReadMember[],
+  container: ReadObject,
+  lists: readonly ReadMember[],
 ): FoundChains {
+  const names = lists.map(({ name }) => name);
+  const duplicates = container.duplicates
+    .filter(({ name }) => names.includes(name))
+    .concat(found.duplicates);
   const chains = [...found.chains];
   const unknownParts = [...found.unknownParts];
   if (chains.length + unknownParts.length === 0) {
-    return found;
+    return { ...found, duplicates };
   }
-  for (const { name: list, value } of others) {
+  for (const { name: list, value } of lists.slice(1)) {
     for (const item of value.kind === "list" ? value.items : [value]) {
       if (item.kind === "object" && value.kind === "list") {
         chains.push({ ...item, label: undefined, list });
@@ -109,16 +117,7 @@ export function withLists(
       }
     }
   }
-  return { chains, duplicates: found.duplicates, unknownParts };
-}
-
-/** The members of an object that one of these overrides. */
-export function overriddenIn(
-  { duplicates }: ReadObject,
-  members: readonly ReadName[],
-): readonly ReadDuplicate[] {
-  const names = members.map(({ name }) => name);
-  return duplicates.filter(({ name }) => names.includes(name));
+  return { chains, duplicates, unknownParts };
 }
 
 /** @param values each with its name, if it has one; every object is taken for a chain */

@@ -6,7 +6,6 @@ import {
   chainsIn,
   type FoundChains,
   namedLists,
-  overriddenIn,
   withLists,
 } from "./chains-in.ts";
 
@@ -55,8 +54,6 @@ export async function parsePortalFile(
   if (list === undefined) {
     return { ...chainsIn(value, file, options), code };
   }
-  const first = chainsIn(list.value, file, options);
-  const found = withLists(first, others);
-  const duplicates = overriddenIn(value, [list, ...others]);
-  return { ...found, duplicates: duplicates.concat(found.duplicates), code };
+  const found = chainsIn(list.value, file, options);
+  return { ...withLists(found, value, [list, ...others]), code };
 }
