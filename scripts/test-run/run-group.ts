@@ -34,9 +34,12 @@ export async function runGroup(
 ): Promise<GroupEnd & { readonly output: string }> {
   const temporary = `${reportFile}.tmp`;
   mkdirSync(temporary);
-  // Where tsx keeps what it has compiled, for all runs.
+  // Where tsx keeps what it has compiled, for all runs. It does not exist before
+  // the first one, and tsx cannot make a folder behind a link.
   const compiled = `tsx-${userInfo().uid}`;
-  symlinkSync(join(tmpdir(), compiled), join(temporary, compiled), "junction");
+  const shared = join(tmpdir(), compiled);
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, join(temporary, compiled), "junction");
   const child = spawn(
     process.execPath,
     [

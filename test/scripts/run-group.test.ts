@@ -86,4 +86,25 @@ describe("runGroup", () => {
       }
     });
   }
+
+  it("given a temporary folder without what earlier runs compiled, then the tests run", async () => {
+    using folder = temporaryFolder({
+      "sample.test.ts": 'it("passes", () => {});',
+    });
+
+    const { TMPDIR } = process.env;
+    process.env["TMPDIR"] = folder.root;
+    const end = await runGroup([folder.at("sample.test.ts")], {
+      reportFile: folder.at("report.json"),
+      timeoutMs: 60_000,
+    }).finally(() => {
+      process.env["TMPDIR"] = TMPDIR ?? "";
+    });
+
+    expect(end).to.containSubset({
+      report: { passed: 1, failed: 0 },
+      exitCode: 0,
+      left: [],
+    });
+  });
 });
