@@ -57,6 +57,20 @@ describe("alpha export --format json", () => {
     );
   });
 
+  it("given networks with another number of templates or without a base token, then the schema holds", async () => {
+    const [address] = PRESET.third.registry.ERC721Template;
+    const mine = { like: "third", chainId: 7, registry: { AlphaToken: null } };
+    const registry = {
+      ERC20Template: [address, address, address],
+      ERC721Template: [address, address],
+    };
+    const text = await exportedText("json", {
+      alpha: { networks: { devnet: { registry }, mine } },
+    });
+
+    expect(isValid(JSON.parse(text))).to.equal(true);
+  });
+
   it("given the third network's key on devnet, then the schema does not hold", async () => {
     const data = JSON.parse(await exportedText("json"));
     data.devnet.registry.AlphaToken = null;
