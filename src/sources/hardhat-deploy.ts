@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { recordOf } from "../base/records.ts";
+import { isSameText } from "../base/text.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
 import { strictObject } from "../config/validate/fields.ts";
 import { parseJson } from "../files/json.ts";
 import {
@@ -41,6 +43,16 @@ export const HARDHAT_DEPLOY = sourceKind(
       throw readError(
         file,
         `The deployment is on a chain with the genesis hash ${String(genesisHash)}, but ${network.name} has ${pinned}. Correct one of them.`,
+      );
+    }
+    const { definition } = network;
+    const other = chainsWithSameId({ definition, values: network }).find(
+      (chain) => isSameText(chain.genesisHash, String(genesisHash)),
+    );
+    if (pinned === undefined && other !== undefined) {
+      throw readError(
+        file,
+        `The deployment is on ${other.name}, which has the chain id of ${network.name}, too. Set the folder of another deployment.`,
       );
     }
     const { readJsonObject } = await import("./read-json.ts");

@@ -200,6 +200,8 @@ describe("a deployment in alpha.sources", () => {
   });
 
   const other = { chainId: "100", genesisHash: "0xAB" };
+  const GNOSIS =
+    "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
   for (const [title, files, source, message, alpha = {}] of [
     [
       "of another chain",
@@ -219,6 +221,12 @@ describe("a deployment in alpha.sources", () => {
       { ...DEPLOYED, network: "third" },
       /genesis hash 0xAB, but third has 0x0{64}/,
       { networks: { third: { genesisHash: `0x${"0".repeat(64)}` } } },
+    ],
+    [
+      "of a chain that only has the network's chain id",
+      deployments({ ".chain": json({ ...other, genesisHash: GNOSIS }) }),
+      { ...DEPLOYED, network: "third" },
+      /devnet\/\.chain: The deployment is on Gnosis Chain, which has the chain id of third/,
     ],
     [
       "without a contract that keys has",
