@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, resolve, sep } from "node:path";
 import { z } from "zod";
 import { strictObject } from "../config/validate/fields.ts";
 import {
@@ -9,7 +9,7 @@ import {
   networkOfChain,
   readingOf,
 } from "./deployed.ts";
-import { isMissing, readError } from "./read-source-file.ts";
+import { readError } from "./read-source-file.ts";
 import {
   asNumber,
   asString,
@@ -49,27 +49,32 @@ export const FOUNDRY = sourceKind(
     const contracts: DeployedContract[] = [];
     const warnings: SourceWarning[] = [];
     const counts = new Map<string, number>();
+    const files = await filesIn(source.out, root);
     for (const transaction of itemsOf(members.get("transactions"))) {
+      const { place } = transaction;
       const name = textIn(transaction, "contractName");
       const address = memberIn(transaction, "contractAddress");
       const isCreated = /^CREATE2?$/.test(
         textIn(transaction, "transactionType") ?? "",
       );
       const hash = textIn(transaction, "hash");
+      const isDone = isCreated && statuses.get(hash) === "0x1";
       if (isCreated && !statuses.has(hash)) {
         const message = `The transaction that creates ${name ?? "a contract"} has no receipt, so the contract was left out. Finish the deployment with "forge script --resume"`;
-        warnings.push({ place: transaction.place, message });
+        warnings.push({ place, message });
       }
-      const isDone = statuses.get(hash) === "0x1";
-      if (isCreated && isDone && name !== undefined && address !== undefined) {
+      if (isDone && name !== undefined && address !== undefined) {
         const short = name.replace(/^.*:/, "");
         const nth = (counts.get(short) ?? 0) + 1;
         counts.set(short, nth);
         contracts.push({
           ...address,
           name: nth === 1 ? short : `${short}_${nth}`,
-          artifact: await artifactOf(name, source.out, root),
+          artifact: artifactOf(name, source.out, files),
         });
+      } else if (isDone) {
+        const message = `A contract that this transaction creates has no name, so it was left out. Set it in alpha.networks.${network.name}.contracts`;
+        warnings.push({ place, message });
       }
     }
     const reading = readingOf(network, contracts, source, { file });
@@ -77,26 +82,26 @@ export const FOUNDRY = sourceKind(
   },
 );
 
+/** The files in a folder, also in nested ones, as those of sources with the same name. */
+async function filesIn(out: string, root: string): Promise<readonly string[]> {
+  const folder = resolve(root, out);
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return files.map((file) => `${out}/${file.replaceAll(sep, "/")}`);
+}
+
 /**
  * The artifact of a contract, which is named with its source file if there are several. A
  * path that does not exist is reported where the artifact is read.
  */
-async function artifactOf(
+function artifactOf(
   name: string,
   out: string,
-  root: string,
-): Promise<string> {
+  files: readonly string[],
+): string {
   const [short = name, source] = name.split(":").toReversed();
-  const folders = await readdir(join(root, out)).catch(() => []);
-  const found: string[] = [];
-  for (const folder of folders) {
-    const artifact = `${out}/${folder}/${short}.json`;
-    const isNamed = source === undefined || source.endsWith(`/${folder}`);
-    if (isNamed && !(await isMissing(join(root, artifact)))) {
-      found.push(artifact);
-    }
-  }
-  const [artifact = `${out}/${short}.sol/${short}.json`, ...others] = found;
+  const folder = source === undefined ? "" : `/${basename(source)}`;
+  const [artifact = `${out}/${short}.sol/${short}.json`, ...others] =
+    files.filter((file) => file.endsWith(`${folder}/${short}.json`));
   return others.length === 0 ? artifact : `${out}/*/${short}.json`;
 }
 

@@ -135,22 +135,56 @@ describe("a deployment in alpha.sources", () => {
     }
   });
 
-  it("given a transaction of Foundry without a receipt, then a warning says that its contract was left out", async () => {
-    await inProject(broadcast(), async (root) => {
-      const { hre } = await startIn(root, { sources: [FOUNDRY] });
+  for (const [title, run, message] of [
+    [
+      "a transaction of Foundry without a receipt",
+      RUN,
+      "The transaction that creates NeverSent has no receipt",
+    ],
+    [
+      "a contract of Foundry without a name",
+      {
+        ...RUN,
+        transactions: [{ ...RUN.transactions[0], contractName: null }],
+      },
+      "A contract that this transaction creates has no name",
+    ],
+  ] as const) {
+    it(`given ${title}, then a warning says that the contract was left out`, async () => {
+      await inProject(broadcast(run), async (root) => {
+        const { hre } = await startIn(root, { sources: [FOUNDRY] });
 
-      expect(hre.config.alpha.warnings).to.have.length(1);
-      expect(hre.config.alpha.warnings[0]).to.match(
-        /run-latest\.json, line \d+: The transaction that creates NeverSent has no receipt/,
-      );
+        expect(hre.config.alpha.warnings).to.have.length(1);
+        expect(hre.config.alpha.warnings[0]).to.match(
+          new RegExp(`run-latest\\.json, line \\d+: ${message}`),
+        );
+      });
     });
-  });
+  }
 
-  it("given two artifacts of one name, then which one it is stays unknown", async () => {
-    const transactions = [created("0xa2", "Shares", B)];
-    const own = await ownIn(broadcast({ ...RUN, transactions }), FOUNDRY);
+  for (const [title, name, nested] of [
+    ["two artifacts of one name", "Shares", {}],
+    [
+      "two sources of one name in different folders",
+      "src/inner/Shares.sol:Shares",
+      { "out/inner/Shares.sol/Shares.json": foundryArtifact(Market) },
+    ],
+  ] as const) {
+    it(`given ${title}, then which artifact it is stays unknown`, async () => {
+      const transactions = [created("0xa2", name, B)];
+      const files = broadcast({ ...RUN, transactions });
+      const own = await ownIn({ ...files, ...nested }, FOUNDRY);
 
-    expect(own[0]?.read).to.include({ ok: false });
+      expect(own[0]?.read).to.include({ ok: false });
+    });
+  }
+
+  it("given an absolute path of the artifacts, then they are found", async () => {
+    await inProject(broadcast(), async (root) => {
+      const own = await ownIn(broadcast(), { ...FOUNDRY, out: `${root}/out` });
+
+      expect(own.map(({ read }) => read?.ok)).to.deep.equal([true, true, true]);
+    });
   });
 
   it("given an Ignition deployment without its artifacts, then the artifacts are the project's of those names", async () => {
