@@ -254,6 +254,12 @@ describe("alpha config --check", () => {
       "unknown",
     ],
     [
+      "a chain id of another file, then the network may be there",
+      'module.exports = { chains: [{ chainId: require("./ids").devnet, isDefault: true }] };',
+      ["not-compared unknown", "unknowable-chain unknown"],
+      "unknown",
+    ],
+    [
       "code that changes the chains, then the final values are compared",
       `${devnet({ startBlock: 1 })}chains[0].startBlock = 57428;`,
       [],

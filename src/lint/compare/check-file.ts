@@ -214,23 +214,23 @@ function compareEntries(
         fix: "Write the file again.",
       });
     }
-    if (first !== undefined) {
-      continue;
-    }
-    if (another !== undefined) {
+    if (first === undefined && another !== undefined) {
       problems.push({
         rule: NOT_COMPARED,
         place: another.chain.place,
         message: `${titleOf(another)}: the entry is not ${KINDS[kind]}.`,
         fix: "Pass a file of that kind, or compare this one with alpha config --check or alpha export --check.",
       });
-    } else {
+    } else if (first === undefined) {
       missing.push(name);
     }
   }
   // A file need not have all networks unless the user selected them by name.
   if (missing.length > 0 && (isExplicit || missing.length === networks.size)) {
-    const isProven = isExplicit && file.unknownParts.length === 0;
+    const isUnknown = all.some(
+      ({ chainId, network }) => (network ?? chainId) === undefined,
+    );
+    const isProven = isExplicit && !isUnknown && file.unknownParts.length === 0;
     problems.push({
       rule: isProven ? DIFFERENCE : NOT_COMPARED,
       place: START,
@@ -283,11 +283,10 @@ function generate(
   const values: Record<string, unknown> = {};
   const placeholders = new Map<string, string>();
   for (const { field, value, origin } of configured) {
-    const own = fields.filter((candidate) => candidate.field === field);
-    const names =
-      own.length === 0
-        ? [fieldIn(dialect, field)]
-        : own.map(({ member }) => member.name);
+    const own = fields.flatMap((one) =>
+      one.field === field ? one.member.name : [],
+    );
+    const names = own.length === 0 ? [fieldIn(dialect, field)] : own;
     const placeholder = placeholderFor(value, origin);
     for (const name of names) {
       values[name] = value ?? null;
