@@ -108,13 +108,13 @@ export function writtenTime(text: string): number | undefined {
   return time === undefined ? undefined : Number(time) * 1000;
 }
 
-/** An export at another time, unless the user has configured one. */
+/** An export at another time if there is one, unless the user has configured one. */
 export function atTime<T extends Pick<ExportInput, "timestamp">>(
   input: T,
   time: number | undefined,
 ): T {
   return {
     ...input,
-    timestamp: (otherwise) => input.timestamp(otherwise && time),
+    timestamp: (otherwise) => input.timestamp(time ?? otherwise),
   };
 }
