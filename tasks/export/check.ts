@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 import { selectedNames } from "../../src/connect/select-networks.ts";
@@ -8,6 +7,10 @@ import {
 } from "../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { COMPARE_RULES } from "../../src/lint/rules.ts";
+import {
+  MAX_STATE_BYTES,
+  readSourceFile,
+} from "../../src/sources/read-source-file.ts";
 import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { jsIdentifier } from "../cli/javascript.ts";
 import { taskResult } from "../cli/task-result.ts";
@@ -41,7 +44,9 @@ export async function check(
     "export",
     [file],
   );
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readSourceFile(file, file, MAX_STATE_BYTES).catch(
+    () => "",
+  );
   const exported = format.render({
     // A genesis of another time is none that differs.
     ...atTime(input, writtenTime(text)),

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -79,6 +80,22 @@ describe("alpha export", function () {
     rmSync(file);
     mkdirSync(file);
     expect(await check()).to.equal(2);
+    rmSync(file, { recursive: true });
+    // A pipe that nobody writes to.
+    execFileSync("mkfifo", [file]);
+    expect(await check()).to.equal(2);
+  });
+
+  it("given a token list with other tokens, when it is checked, then the time of the export is the present one", async () => {
+    const file = join(folder, "tokens.json");
+    const args = ["export", "devnet", "--format", "token-list"];
+    await runAlpha([...args, "--out", file]);
+    writeFileSync(file, readFileSync(file, "utf8").replace("OCEAN", "OTHER"));
+    const { code, stdout } = await runAlpha([...args, "--check", file]);
+
+    expect(code).to.equal(1);
+    expect(stdout).to.contain("tokens[0].symbol");
+    expect(stdout).not.to.contain("1970");
   });
 
   it("given an address book whose entries have other keys, when it is checked, then the missing keys differ, but for a network of the project's own with one entry", async () => {
