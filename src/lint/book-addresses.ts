@@ -53,8 +53,9 @@ function itemOf(
   index: number,
 ): Pick<BookAddress, "name" | "value"> {
   if (list?.kind !== "object") {
-    const value = list?.kind === "list" ? list.items[index] : undefined;
-    return { name, value };
+    const isUnknown = list?.kind === "unknown";
+    const item = list?.kind === "list" ? list.items[index] : undefined;
+    return { name, value: isUnknown ? list : item };
   }
   // The published file has the malformed key "1:".
   const key = [`${index + 1}`, `${index + 1}:`].find((one) =>

@@ -620,4 +620,28 @@ describe("the rules for what a file's code gives", () => {
       });
     }
   }
+
+  it("given addresses of other files, and the chain id of a named network, then each is told as not compared, and none is missed", async () => {
+    const chain = JSON.stringify(portalOf("devnet"));
+    const book = JSON.stringify({ chainId: 32456, ...registry });
+    for (const [text, names] of [
+      [
+        `{ chains: [{ ...${chain}, chainId: a.id, dispenserAddress: a.dispenser, nodeUri: a.node }] }`,
+        "chainId and dispenserAddress",
+      ],
+      [
+        `{ "pontus-x-devnet": { ...${book}, Router: a.router, ERC20Template: a.templates } }`,
+        "Router and ERC20Template",
+      ],
+    ] as const) {
+      const findings = await lintText(
+        `const a = require("./a");\nmodule.exports = ${text};`,
+      );
+
+      expect(rulesOf(findings)).to.deep.equal(["unknowable-chain unknown"]);
+      expect(findings[0]?.message).to.equal(
+        `${names} of devnet could not be compared: the value is defined in another file.`,
+      );
+    }
+  });
 });

@@ -12,7 +12,7 @@ import {
 import type { FoundProblem } from "../findings.ts";
 import { readHttpUrl } from "../network-index.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
-import { DIFFERENCE, NOT_COMPARED } from "../rules/files.ts";
+import { DIFFERENCE, NOT_COMPARED, UNKNOWABLE_CHAIN } from "../rules/files.ts";
 import { WRONG_TYPE } from "../rules/values.ts";
 import { LINT_RULES } from "../rules.ts";
 import { listed, printableName, publicText } from "../texts.ts";
@@ -62,6 +62,7 @@ export function compareValues(
         rule: NOT_COMPARED,
         place,
         message: `${name} is not known: it ${actual.reason}.`,
+        covers: [UNKNOWABLE_CHAIN.id],
       };
     } else if (isRecord(expected) && actual.kind === "object") {
       yield* compareMembers(actual, expected, path);

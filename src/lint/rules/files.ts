@@ -1,10 +1,13 @@
 import { idOf } from "../../sources/portal/chains-in.ts";
+import type { ReadUnknown } from "../../sources/values.ts";
+import { expectedInBook } from "../book-addresses.ts";
 import type { LintRuleInfo } from "../report.ts";
 import { listed, titleOf } from "../texts.ts";
 import {
   all,
   each,
-  entriesIn,
+  entriesAndBooksIn,
+  type LintEntry,
   type LintRule,
   START,
   wholeFile,
@@ -59,17 +62,28 @@ export const NO_CHAINS: LintRule = {
 export const UNKNOWABLE_CHAIN: LintRule = {
   id: "unknowable-chain",
   severity: "unknown",
-  summary: "A chain, or a chain id, that the file alone does not have.",
-  fix: "Write the chain as a literal.",
+  summary:
+    "A chain, a chain id or an address that the file alone does not have.",
+  fix: "Write it as a literal.",
   find: all(
-    each(entriesIn, ({ chain, network }) => {
-      const id = idOf(chain)?.value;
-      if (network !== undefined || id?.kind !== "unknown") {
+    each(entriesAndBooksIn, (entry) => {
+      const { chain, network } = entry;
+      const unknown = unknownIn(entry);
+      const [first] = unknown;
+      if (first === undefined) {
         return undefined;
       }
+      const { place, reason } = first.value;
+      const names = new Set(unknown.map(({ name }) => name));
+      if (network === undefined) {
+        return {
+          place: chain.place,
+          message: `This chain could not be identified, so it was not compared with a network: its chain id ${reason}.`,
+        };
+      }
       return {
-        place: chain.place,
-        message: `This chain could not be identified, so it was not compared with a network: its chain id ${id.reason}.`,
+        place,
+        message: `${listed([...names])} of ${network.name} could not be compared: the value ${reason}.`,
       };
     }),
     each(
@@ -81,6 +95,24 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     ),
   ),
 };
+
+interface UnknownValue {
+  readonly name: string;
+  readonly value: ReadUnknown;
+}
+
+/** The chain id and, in an entry of a network, the registry's addresses that are unknown. */
+function unknownIn(entry: LintEntry): readonly UnknownValue[] {
+  const { chain, fields, kind, network } = entry;
+  const inPortal = fields.flatMap(({ definition, member }) =>
+    network && definition?.type === "address" && definition.role ? member : [],
+  );
+  return [idOf(chain) ?? [], kind === "book" ? expectedInBook(entry) : inPortal]
+    .flat()
+    .flatMap(({ name, value }) =>
+      value?.kind === "unknown" ? { name, value } : [],
+    );
+}
 
 export const DIFFERENCE: LintRuleInfo = {
   id: "difference",
