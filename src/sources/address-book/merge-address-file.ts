@@ -56,8 +56,8 @@ export function isAddressBookOrDamaged(text: string): boolean {
 }
 
 /**
- * True for an entry of an address book. A portal's entry has a chain id and addresses too,
- * but also URLs and switches, which no address book has.
+ * True for an entry of an address book, whose numbers may be texts. A portal's entry has a
+ * chain id and addresses too, but also URLs and switches, which no address book has.
  */
 function isNetwork(value: unknown): boolean {
   return (
@@ -68,7 +68,7 @@ function isNetwork(value: unknown): boolean {
       (member) =>
         typeof member === "number" ||
         isRecord(member) ||
-        (typeof member === "string" && /^(0x|$)/.test(member)),
+        (typeof member === "string" && /^(0x|\d*$)/.test(member)),
     )
   );
 }

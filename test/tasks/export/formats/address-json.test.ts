@@ -174,7 +174,11 @@ describe("alpha export --format address-json", () => {
     const accepts = EXPORT_FORMATS["address-json"]?.acceptsPrevious;
     const development =
       '{"development":{"Ocean":"0x0995527d3473b3a98c471f1ed8787acd77fbf009"}}';
-    for (const text of [JSON.stringify(published), "{}", development]) {
+    const numbers = development.replace('{"Oc', '{"chainId":"8996","Oc');
+    for (const text of [
+      ...[JSON.stringify(published), "{}"],
+      ...[development, numbers],
+    ]) {
       expect(accepts?.(text), text).to.equal(true);
     }
     for (const text of [
