@@ -21,7 +21,7 @@ import { checkOptions } from "../cli/options.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { configEnv, marketFields } from "./formats/env.ts";
+import { configEnv, fieldsWithVariable, marketFields } from "./formats/env.ts";
 import { configJs } from "./formats/js.ts";
 import { configJson, configYaml } from "./formats/json.ts";
 import { configTable } from "./formats/table.ts";
@@ -47,7 +47,7 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     (config) => ({
       ...config,
       fields:
-        format.fieldsOf?.(config, hre.config.alpha) ??
+        format.fieldsOf?.(config, hre.config.alpha, dialect) ??
         withDefault(config.fields, config.network, args.default),
     }),
   );
@@ -193,7 +193,7 @@ interface ConfigFormat {
   /** The kind of file that a program loads the output as; set only if one does. */
   readonly runsAs?: string;
   /** Set if it has other fields than the portal config. */
-  readonly fieldsOf?: typeof marketFields;
+  readonly fieldsOf?: typeof fieldsWithVariable;
 }
 
 /** The variables of Ocean Market. */
@@ -209,7 +209,11 @@ export const CONFIG_FORMATS: Readonly<Record<string, ConfigFormat>> = {
   table: { render: configTable },
   json: { render: configJson, isUnmarked: true },
   yaml: { render: configYaml },
-  env: { render: configEnv, runsAs: ".env file" },
+  env: {
+    render: configEnv,
+    runsAs: ".env file",
+    fieldsOf: fieldsWithVariable,
+  },
   js: {
     render: (configs, dialect, { module }) =>
       configJs(configs, dialect, module),

@@ -91,6 +91,16 @@ describe("the portal configuration as files", function () {
     expect(unset.stdout).to.contain("# NEXT_PUBLIC_NODE_URL is unset");
   });
 
+  it("given a secret value that has no variable in the dialect ocean, then nothing is hidden in the .env file", async () => {
+    const args = "testnet --format env --dialect".split(" ");
+    const env = { ALPHA_TESTNET_EXPLORER_URI: `https://a.example/${KEY}` };
+    const ocean = await config([...args, "ocean"], env);
+    const reference = await config([...args, "reference"], env);
+
+    expect([ocean.code, ocean.stderr]).to.deep.equal([0, ""]);
+    expect(reference.stderr).to.contain("testnet: hidden");
+  });
+
   for (const [file, more] of [
     ["chains.config.cjs", []],
     ["chains.config.mjs", ["--module", "esm"]],

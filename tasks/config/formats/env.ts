@@ -153,6 +153,17 @@ export function environmentVariable(
   return variableName(network, field.replace(WORD_START, "_").toUpperCase());
 }
 
+/** The fields of a portal config that have a variable in a dialect. */
+export function fieldsWithVariable(
+  { network, fields }: ShownPortalConfig,
+  _alpha: AlphaConfig,
+  dialect: Dialect,
+): readonly ShownPortalField[] {
+  return fields.filter(
+    ({ field }) => environmentVariable(dialect, network, field) !== undefined,
+  );
+}
+
 /**
  * The variables that Ocean Market reads, by the portal field. It has the Ocean Node as its
  * metadata cache and as its provider.
