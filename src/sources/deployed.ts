@@ -48,7 +48,7 @@ export function checkKeys(networks: readonly ConfiguredNetwork[]) {
       report(["network"], "Required with keys");
     }
     const targets: ReturnType<typeof targetsOf> = found
-      ? targetsOf(found.definition)
+      ? targetsOf(found.definition, keys)
       : new Map();
     const valid = [...targets.values()].flat();
     const given = new Set<string>();
@@ -127,7 +127,7 @@ export function readingOf(
       .filter(({ name }) => Object.hasOwn(keys, name))
       .map((one) => [keys[one.name] ?? "", one]),
   );
-  const values = [...targetsOf(definition)].flatMap(
+  const values = [...targetsOf(definition, keys)].flatMap(
     ([key, items]) => valueAt(key, items, deployed) ?? [],
   );
   const taken = new Set<string>();
@@ -138,18 +138,22 @@ export function readingOf(
 
 /**
  * The registry's keys that deployed contracts may set: `Router`, or the items of a list,
- * `ERC20Template[0]`.
+ * `ERC20Template[0]`. A network of the project's own has as many as it sets.
  */
-function targetsOf({
-  registry,
-}: NetworkDefinition): ReadonlyMap<string, readonly string[]> {
+function targetsOf(
+  { like, registry }: NetworkDefinition,
+  keys: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> {
+  const given = Object.values(keys);
   return new Map(
-    Object.entries(registry).map(([key, { length }]) => [
-      key,
-      length === undefined
-        ? [key]
-        : Array.from({ length }, (_, index) => `${key}[${index}]`),
-    ]),
+    Object.entries(registry).map(([key, { length: usual }]) => {
+      if (usual === undefined) {
+        return [key, [key]];
+      }
+      const own = given.filter((one) => one.startsWith(`${key}[`)).length;
+      const length = like === undefined ? usual : Math.max(own, 1);
+      return [key, Array.from({ length }, (_, at) => `${key}[${at}]`)];
+    }),
   );
 }
 

@@ -233,6 +233,34 @@ describe("a deployment in alpha.sources", () => {
     });
   });
 
+  for (const templates of [[A], [A, B, C]]) {
+    it(`given keys of ${templates.length} templates of the project's own network, then they are its list`, async () => {
+      const futures = templates.map((address, at) => [`M#T${at}`, address]);
+      const keys = templates.map((_, at) => [
+        `M#T${at}`,
+        `ERC20Template[${at}]`,
+      ]);
+      const source = {
+        ...{ type: "ignition", deployment: "d", network: "mine" },
+        keys: Object.fromEntries(keys),
+      };
+      const files = {
+        "d/deployed_addresses.json": json(Object.fromEntries(futures)),
+      };
+      await inProject(files, async (root) => {
+        const networks = { mine: { like: "testnet", chainId: 7 } };
+        const { hre } = await startIn(root, { networks, sources: [source] });
+        const { contracts = [] } = Object(hre.config.alpha.networks)["mine"];
+
+        expect(
+          contracts.flatMap((one: { key: string; address: string }) =>
+            one.key === "ERC20Template" ? one.address : [],
+          ),
+        ).to.deep.equal(templates);
+      });
+    });
+  }
+
   const other = { chainId: "100", genesisHash: "0xAB" };
   const GNOSIS =
     "0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756";
