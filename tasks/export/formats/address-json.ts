@@ -51,12 +51,20 @@ export const ADDRESS_JSON: ExportFormat = {
       const keys = [keyIn(existing, network, key, notes), oceanJsKey ?? []];
       return { ...book, name: network.name, keys: [as ?? keys].flat(2) };
     });
+    const entries = books.flatMap(({ name, keys, entry }) =>
+      keys.map((key) => ({ name, key, entry })),
+    );
+    const first = new Map(entries.toReversed().map((one) => [one.key, one]));
+    for (const { name, key } of entries) {
+      const other = first.get(key)?.name;
+      if (other !== undefined && other !== name) {
+        throw alphaError(
+          `${other} and ${name} both have the key ${quoted(key)} in an address book. Name the networks to export, or choose a key with --as KEY.`,
+        );
+      }
+    }
     return {
-      text: mergeEntries(
-        previous,
-        file,
-        books.flatMap(({ keys, entry }) => keys.map((key) => ({ key, entry }))),
-      ).trimEnd(),
+      text: mergeEntries(previous, file, entries).trimEnd(),
       values: books.map(({ name, entry }) => [name, entry]),
       keys: new Map(books.map(({ name, keys }) => [name, keys])),
       gaps: books.flatMap(({ name, unset }) =>

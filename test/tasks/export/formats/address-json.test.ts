@@ -170,6 +170,22 @@ describe("alpha export --format address-json", () => {
     );
   });
 
+  it("given a network of the project's own with the key of another one, then none of the two is lost: it is an error", async () => {
+    const alpha = { networks: { unknown: { like: "devnet", chainId: 7 } } };
+    const message = await pluginMessageOf(() =>
+      exportOf("address-json", { alpha }),
+    );
+    const alone = await exportedText("address-json", {
+      alpha,
+      names: ["unknown"],
+    });
+
+    expect(message).to.contain(
+      'testnet and unknown both have the key "unknown"',
+    );
+    expect(JSON.parse(alone)).to.have.all.keys("unknown");
+  });
+
   it("goes on from address books, empty ones included, and from no other JSON", () => {
     const accepts = EXPORT_FORMATS["address-json"]?.acceptsPrevious;
     const development =
