@@ -105,8 +105,9 @@ export async function readTextFile(
 }
 
 /**
- * The text of a file that is about to be extended; `undefined` if it does not exist or
- * is not a regular file, such as /dev/stdout.
+ * The text of a file that is about to be extended, without a byte order mark, which JSON
+ * must not have; `undefined` if it does not exist or is not a regular file, such as
+ * /dev/stdout.
  *
  * @throws HardhatPluginError that names the file if it cannot be read.
  */
@@ -123,7 +124,7 @@ export async function readTextToKeep(
       `The file ${file} could not be read, so nothing was added to it: ${read.reason}. Use another file.`,
     );
   }
-  return read.kind === "text" ? read.text : undefined;
+  return read.kind === "text" ? read.text.replace(/^\uFEFF/, "") : undefined;
 }
 
 /** The first line with bytes that are no character. */

@@ -20,6 +20,8 @@ const MAINNET = {
   rpc: ["https://eth.example"],
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
 };
+/** Of POSIX: Node itself cannot make a named pipe. */
+const MAKE_PIPE = "mkfifo";
 const KEY = "c4n4ry5ecretc4n4ry5ecret";
 
 describe("alpha export", function () {
@@ -81,8 +83,8 @@ describe("alpha export", function () {
     mkdirSync(file);
     expect(await check()).to.equal(2);
     rmSync(file, { recursive: true });
-    // A pipe that nobody writes to.
-    execFileSync("mkfifo", [file]);
+    // Nobody writes to it.
+    execFileSync(MAKE_PIPE, [file]);
     expect(await check()).to.equal(2);
   });
 

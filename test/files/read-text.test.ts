@@ -34,7 +34,7 @@ describe("a text file that is read", () => {
 
       expect(await readText(file, bytes)).to.deep.equal({ kind: "text", text });
       expect(await readTextFile(file)).to.deep.equal({ kind: "text", text });
-      expect(await readTextToKeep(file)).to.equal(text);
+      expect(await readTextToKeep(file)).to.equal(text.replace("\uFEFF", ""));
       if (bytes > 0) {
         expect(await readText(file, bytes - 1)).to.deep.equal({
           kind: "too large",

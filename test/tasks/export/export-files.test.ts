@@ -115,6 +115,17 @@ describe("an export's file", () => {
     expect(readdirSync(folder.root)).to.deep.equal(["address.json"]);
   });
 
+  it("given an address book with a byte order mark, when it is written, then its other networks stay, and it has none", async () => {
+    using folder = temporaryFolder();
+    const file = folder.at("address.json");
+    writeFileSync(file, '\uFEFF{"mainnet": {"chainId": 1}}');
+
+    await write(await prepared("address-json", {}, ["devnet"]), file);
+
+    const text = readFileSync(file, "utf8");
+    expect(JSON.parse(text)).to.have.all.keys("mainnet", "pontus-x-devnet");
+  });
+
   it("given another file to check, then that it is no TypeScript is an error", async () => {
     using folder = temporaryFolder();
     const file = folder.at("export.json");
