@@ -20,8 +20,7 @@ const INDEX = /^([1-9]\d{0,2}):?$/;
  * network name. Lists are objects by on-chain template index, from 1, or arrays. The
  * package has the malformed key `1:`, which is read as `1` with a warning.
  *
- * @throws HardhatPluginError with the place of a syntax error, or of an invalid
- * entry or list.
+ * @throws HardhatPluginError with the place of a syntax error, or of an invalid entry.
  */
 export function parseAddressBook(text: string, file: string) {
   const root = readJsonObject(text, file, "networks by name");
@@ -37,7 +36,7 @@ export function parseAddressBook(text: string, file: string) {
       const { duplicates } = value;
       const warnings: SourceWarning[] = [];
       const members = [...value.members].map(([field, member]) => {
-        const list = listOf(member, { entry: name, file, warnings });
+        const list = listOf(member, warnings);
         return [field, { ...member, value: list }] as const;
       });
       return { name, key, members: new Map(members), duplicates, warnings };
@@ -47,14 +46,15 @@ export function parseAddressBook(text: string, file: string) {
   return { entries, duplicates: root.duplicates };
 }
 
-/** The value of a field: of an object by index, a list. */
+/**
+ * The value of a field: of an object by index, a list, which is unknown if an index is
+ * missing or repeated.
+ *
+ * @param warnings are completed
+ */
 function listOf(
   { name: field, value }: ReadMember,
-  context: {
-    readonly entry: string;
-    readonly file: string;
-    readonly warnings: SourceWarning[];
-  },
+  warnings: SourceWarning[],
 ): ReadValue {
   if (value.kind !== "object") {
     return value;
@@ -67,18 +67,14 @@ function listOf(
   }
   const wrong = items.find(({ index }, position) => index !== position + 1);
   const place = value.duplicates[0]?.key ?? wrong?.item.key;
-  const name = JSON.stringify(field);
   if (place !== undefined) {
-    throw readError(
-      context.file,
-      `The entry ${JSON.stringify(context.entry)} has a missing or repeated index in ${name}. Expected "1" to "${items.length}", each of them once.`,
-      place,
-    );
+    const reason = `has a missing or repeated index, not "1" to "${items.length}" once each`;
+    return { kind: "unknown", reason, place };
   }
   for (const { item, index } of items) {
     if (item.name !== String(index)) {
-      const message = `The key ${JSON.stringify(item.name)} in ${name} is read as "${index}"`;
-      context.warnings.push({ place: item.key, message });
+      const message = `The key ${JSON.stringify(item.name)} in ${JSON.stringify(field)} is read as "${index}"`;
+      warnings.push({ place: item.key, message });
     }
   }
   const list = items.map(({ item }) => item.value);
