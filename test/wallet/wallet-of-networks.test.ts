@@ -98,6 +98,17 @@ async function askDevnet(
 describe("what a wallet is asked for networks", function () {
   this.timeout(60_000);
 
+  it("given a network of the project's own without payment tokens, then its report has none, and is valid", async () => {
+    const registry = { Alpha: null };
+    const mine = { like: "testnet", chainId: 7, registry };
+    const { networks } = await walletOf(
+      { networks: { mine } },
+      { names: ["mine"] },
+    );
+
+    expect(networks[0]?.tokens).to.deep.equal([]);
+  });
+
   it("given the preset and no node to ask, then networks can be added and their Alpha tokens imported, and what the euro tokens lack is unknown", async () => {
     const report = await walletOf({}, { names: [] });
 
