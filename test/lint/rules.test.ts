@@ -197,6 +197,8 @@ const CHAINS: Readonly<
     "chain id 100 and a name of nobody": [
       { ...OTHER, chainId: 100, network: "mine", dispenserAddress: NOBODYS },
     ],
+    "the name of Gnosis Chain, and the node and the contracts of the third network":
+      [{ ...THIRD, network: "gnosis", name: "Gnosis Chain" }],
   },
   "wrong-type warning": {
     "seconds in place of milliseconds": [

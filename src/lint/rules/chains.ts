@@ -8,7 +8,7 @@ import {
   knownByName,
   type NetworkIndex,
 } from "../network-index.ts";
-import { titleOf } from "../texts.ts";
+import { stringsOf, titleOf } from "../texts.ts";
 import {
   all,
   each,
@@ -21,6 +21,7 @@ import {
   START,
   wholeFile,
 } from "../types.ts";
+import { mayBeShared } from "./copies.ts";
 
 export const CHAIN_NAME: LintRule = {
   id: "chain-name",
@@ -113,10 +114,10 @@ export function namesOfOthers(
   return found;
 }
 
-/** A chain with the chain id of a network and of others, whose name is none of theirs. */
+/** A chain with the chain id of a network and of others, which it cannot be told from. */
 function ambiguousChain(
   entry: LintEntry,
-  { networks }: NetworkIndex,
+  { networks, usesOf }: NetworkIndex,
 ): LintProblem | undefined {
   const { chain, chainId, kind, names, network } = entry;
   const shared = networks.find((candidate) => candidate.chainId === chainId);
@@ -124,17 +125,24 @@ function ambiguousChain(
     network !== undefined ||
     shared === undefined ||
     kind === "book" ||
-    entry.copied.length > 0 ||
-    isOtherChain(entry, shared.network)
+    entry.copied.length > 0
   ) {
+    return undefined;
+  }
+  const isOther = isOtherChain(entry, shared.network);
+  const hasValues = [...stringsOf(entry)]
+    .flatMap(({ text }) => usesOf(text))
+    .some((use) => use.network === shared.name && !mayBeShared(use));
+  if (isOther && !hasValues) {
     return undefined;
   }
   const { name, portal } = shared.network;
   const others = chainsWithSameId(shared.network).map((other) => other.name);
-  const why =
+  const unnamed =
     names.length === 0
       ? "has no name that identifies it"
       : "its name does not identify it";
+  const why = isOther ? "has the name of one and values of the other" : unnamed;
   return {
     place: chain.members.get("chainId")?.at ?? chain.place,
     severity: "warning",
