@@ -106,7 +106,9 @@ function agreedFound(
     ...agreedFindings(first, later, rules),
     anchors: agreedAnchors(
       first.anchors,
-      later.map((pass) => (pass.ok ? pass.value.anchors : undefined)),
+      later.map((pass) =>
+        pass.ok ? pass.value.anchors : { reason: pass.reason },
+      ),
     ),
   };
 }

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
+import { recordOf } from "../../src/base/records.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import { codeHash } from "../../src/contracts/releases.ts";
 import type { Reply } from "../../src/http/types.ts";
 import { NO_BLOCK } from "../../src/rpc/named-block.ts";
+import { checkNetwork } from "../../src/verify/check-lock.ts";
 import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { judgedReport } from "../../src/verify/judge-network.ts";
@@ -11,6 +13,8 @@ import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
 import { expectValidReport } from "../support/schema.ts";
+import { OTHER_HASH } from "../tasks/verify/verify-reports.ts";
+import { lockedNetwork } from "./lock/locks.ts";
 import {
   CHAIN_ID,
   createTamperedChain,
@@ -308,6 +312,42 @@ describe("verifyNetwork", function () {
     expect(contracts[0]).not.to.have.property("proxy");
     expect(contracts[0]?.verdict).to.equal("unknown");
     expect(outcome).to.equal("unknown");
+  });
+
+  it("given another hash of block 0 in the first read, and later ones that fail, then no hash of it is reported", async () => {
+    const unread = failure("HTTP 503");
+    let isLater = false;
+    const chain = await createTamperedChain(async ({ params, honest }) => {
+      const reply = isLater ? unread : await honest();
+      const isOther = reply.ok && params[0] === "0x0";
+      return isOther
+        ? { ...reply, result: { ...recordOf(reply.result), hash: OTHER_HASH } }
+        : reply;
+    });
+    try {
+      const { anchors, lock } = checkNetwork(
+        await verifyNetwork(chain.transport, {
+          network: "devnet",
+          hardhatNetwork: "devnet",
+          chain: { chainId: CHAIN_ID, chainsWithSameId: [] },
+          limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+          targets: at(HERE),
+          anchors: {},
+          isConfirmed: () => {
+            isLater = true;
+            return true;
+          },
+        }),
+        lockedNetwork(),
+      );
+
+      expect(anchors?.genesisHash).to.equal(undefined);
+      expect(anchors?.reason).to.contain("HTTP 503");
+      const changed = lock?.changes.map(({ field }) => field);
+      expect(changed).not.to.include("genesisHash");
+    } finally {
+      await chain.close();
+    }
   });
 
   const TWO_CHAINS =
