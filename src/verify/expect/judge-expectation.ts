@@ -1,4 +1,6 @@
+import { isRecord } from "../../base/records.ts";
 import {
+  type Expectation,
   type Expectations,
   type ExpectationVerdict,
   expectationOf,
@@ -7,7 +9,8 @@ import {
 } from "../../config/expectations.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { parseLike } from "../values/parse.ts";
-import type { Reading, Unit } from "../values/value.ts";
+import { partsOfId } from "../values/path.ts";
+import { CONTRACT, type Reading, type Unit } from "../values/value.ts";
 
 /** Judges a value by its expectation; `undefined` if there is none. */
 export function judgeExpectation(
@@ -38,11 +41,22 @@ export function judgeExpectation(
   }
   const expected = parseLike(expectation, value, unit);
   if (expected === undefined) {
-    return "malformed";
+    return partsOfId(id)?.name === "is" && isParty(expectation)
+      ? "broken"
+      : "malformed";
   }
   return VERDICTS[
     sameness(compare({ kind: "read", value: expected }, reading))
   ];
+}
+
+/** Tells whether something else may be at an address: a wallet is a record, others are texts. */
+function isParty(expectation: Expectation): boolean {
+  return (
+    expectation === "account" ||
+    expectation === CONTRACT.value ||
+    (isRecord(expectation) && !isBounds(expectation))
+  );
 }
 
 const VERDICTS = {

@@ -89,6 +89,28 @@ describe("a value, by what people expect of it", () => {
     });
   }
 
+  const delegating = record({ delegatesTo: addressValue(B) });
+  const wallet = record({ safe: textValue("1.4.1") });
+  for (const [id, expectation, value, verdict] of [
+    [`${A}.is`, "account", delegating, "broken"],
+    [`${A}.is`, "contract", wallet, "broken"],
+    [`${A}.is`, { safe: "1.4.1" }, textValue("account"), "broken"],
+    [`${A}.is`, { safe: "1.4.1" }, delegating, "broken"],
+    [`${A}.is`, "Safe 1.4.1", wallet, "malformed"],
+    [`${A}.is`, { min: 2 }, textValue("account"), "malformed"],
+    ["own.Market.is", "account", delegating, "malformed"],
+  ] as const) {
+    it(`given ${JSON.stringify(expectation)} of ${id}, and ${JSON.stringify(value)} there, then it is ${verdict}`, () => {
+      const judged = judgeExpectation(
+        { [id]: expectation },
+        { id },
+        read(value),
+      );
+
+      expect(judged).to.equal(verdict);
+    });
+  }
+
   it("given an address of another spelling in an id, then it is the same value", () => {
     const expectations = { [`${A.toLowerCase()}.threshold`]: "any" };
 
