@@ -20,6 +20,7 @@ import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { Transaction } from "../simulation-report.ts";
 import { prefixOfId } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import { idOfChange } from "../words/lock-findings.ts";
 import { render, wordsBy } from "../words/render.ts";
 import { sentence } from "../words/sentences.ts";
 import { abisAt, callText, type NamedAbi } from "./describe-call.ts";
@@ -51,12 +52,11 @@ export async function restorationOf(
   const { facts = [], lock } = found;
   const sources = new Map(wiringFacts(targets).map((one) => [one.id, one]));
   const calls = new Map<string, RestoringCall>();
+  const known = new Set(facts.map(({ id }) => id));
   const others = (lock?.changes ?? [])
-    .filter(({ fact }) => fact === undefined)
-    .map(({ contract, field }) => ({
-      id: contract ?? field,
-      reason: NO_FUNCTION,
-    }));
+    .map(idOfChange)
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, reason: NO_FUNCTION }));
   for (const fact of facts) {
     const { id, verdict } = fact;
     if (verdict !== "changed" && verdict !== "broken") {

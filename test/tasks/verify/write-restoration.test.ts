@@ -221,6 +221,19 @@ describe("what restores the locked values", () => {
     });
   }
 
+  it("given a locked value that is no longer there, then it is said that nothing restores it", async () => {
+    const { calls, others } = await restoredFrom(
+      { ...OWNER, "token.euro.pauser": ADDRESS },
+      OWNER,
+    );
+
+    expect(calls).to.deep.equal([]);
+    expect(others).to.deep.include({
+      id: "token.euro.pauser",
+      reason: "no transaction can restore it",
+    });
+  });
+
   it("given an incomplete list in the lock, then only what is proven to be new is removed, and the rest is named", async () => {
     const { calls, others } = await restoredFrom(
       {
