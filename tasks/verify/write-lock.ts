@@ -63,7 +63,9 @@ export function withAcceptedCode(
     ]),
   );
   const unknown = names.filter((name) => name !== "all" && !known.has(name));
-  if (unknown.length > 0) {
+  // Of one that could not be read, it is not known what was not looked at.
+  const isRead = report.networks.every(({ cause }) => cause === undefined);
+  if (isRead && unknown.length > 0) {
     throw alphaError(
       `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router, or the id of what was not looked at.`,
     );

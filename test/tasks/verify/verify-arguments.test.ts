@@ -13,7 +13,7 @@ import {
   writeLock,
 } from "../../../tasks/verify/write-lock.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
-import { contract, network, report } from "./verify-reports.ts";
+import { contract, network, report, unreachable } from "./verify-reports.ts";
 
 /** What is printed to stderr by `console.error`. */
 async function withConsole(act: () => Promise<void>) {
@@ -96,6 +96,14 @@ describe("the arguments of alpha verify", () => {
         withAcceptedCode(report(), names, EMPTY_LOCK),
       ),
     ).to.contain("--accept names no contract of the networks: Ruter.");
+  });
+
+  it("given the id of what was not looked at, and a node that does not answer, then the outcome is unknown", () => {
+    const down = report([unreachable("HTTP 503")]);
+
+    const { outcome } = withAcceptedCode(down, ["0xAbc.storage"], EMPTY_LOCK);
+
+    expect(outcome).to.equal("unknown");
   });
 
   describe("given code of two contracts that no release has, one of which is named", () => {
