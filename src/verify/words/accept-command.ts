@@ -48,8 +48,11 @@ export function acceptCommand(
 
 /** The first problem of each row that `--write-lock` cannot accept. */
 function obstaclesIn(rows: readonly VerifyRow[]) {
+  // What was read is only unknown because of what the lock file lacks.
   const isObstacle = (one: Finding) =>
-    isProblem(one) && ACCEPTABLE[one.verdict] === undefined;
+    isProblem(one) &&
+    ACCEPTABLE[one.verdict] === undefined &&
+    one.code !== "incomplete-baseline";
   return rows.flatMap(({ name, findings }) => {
     const [first] = findings.filter(isObstacle);
     return given(first && { name, verdict: first.verdict });

@@ -513,6 +513,20 @@ describe("a report held against the lock file", () => {
     ]);
   });
 
+  it("given a change, and what may be new in a list that was not whole when it was locked, then one command accepts both", () => {
+    const list = { ...OWNER, id: "router.list", value: setOf([A]) };
+    const { outcome, rows } = checkNetwork(
+      network({ facts: [{ ...OWNER, value: B }, list] }),
+      lockedNetwork({ policy: { [OWNER.id]: A, [list.id]: setOf([MORE]) } }),
+    );
+
+    expect(outcome).to.equal("failed");
+    const remedies = problemsOf(rows).flatMap(({ remedy }) => remedy ?? []);
+    expect(remedies).to.deep.equal([
+      'If the change is meant, accept it with "npx hardhat alpha verify devnet --write-lock".',
+    ]);
+  });
+
   const STORAGE: FactVerification = {
     ...OWNER,
     id: `${OTHER_ADDRESS}.storage`,
