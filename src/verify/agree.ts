@@ -3,6 +3,7 @@ import {
   type ContractVerification,
   FACT_OUTCOMES,
   type FactVerification,
+  type Gap,
   type IdentityVerification,
   type NetworkFindings,
   outcomeOfIdentity,
@@ -50,8 +51,17 @@ export function agreedFindings(
       ...(rules.isForAll ? missedFacts(facts, later) : []),
     ],
     notes,
-    notLookedAt,
+    notLookedAt: notLookedAt?.map((gap) => agreedGap(gap, later)),
   };
+}
+
+function agreedGap(gap: Gap, passes: Passes): Gap {
+  const isSame = ({ id, reason }: Gap) =>
+    id === gap.id && reason.code === gap.reason.code;
+  const isConfirmed = passes.every(
+    (pass) => pass.ok && pass.value.notLookedAt?.some(isSame),
+  );
+  return isConfirmed ? gap : { ...gap, isUnconfirmed: true };
 }
 
 type Passes = readonly Decoded<Findings>[];

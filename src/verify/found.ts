@@ -72,6 +72,8 @@ export interface Gap {
   /** The fact in words. */
   readonly label?: string | undefined;
   readonly reason: Reason;
+  /** True if not every later pass has it. */
+  readonly isUnconfirmed?: true;
 }
 
 /** A network's findings, and what follows from them. */

@@ -6,11 +6,13 @@ import {
   type FactVerification,
   readingOfFact,
 } from "../../src/verify/found.ts";
-import { type Reason, told } from "../../src/verify/values/reason.ts";
+import { judgeNetwork } from "../../src/verify/judge-network.ts";
+import { because, type Reason, told } from "../../src/verify/values/reason.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
 import {
   contract,
   HASH,
+  network,
   OTHER_ADDRESS,
 } from "../tasks/verify/verify-reports.ts";
 
@@ -120,6 +122,37 @@ describe("what later reads of the same block confirm", () => {
       const agreed = agreedFindings(found({}), passes, { ...RULES, isForAll });
 
       expect(agreed.facts).to.deep.equal(facts);
+    });
+  }
+
+  const gap = (code: "no-events" | "depth", id = "router.roles") => ({
+    id,
+    reason: because(code, told("HTTP 429")),
+  });
+  for (const [what, later, outcome] of [
+    ["the same gap", [gap("no-events")], "failed"],
+    ["none", [], "unknown"],
+    ["one for another reason", [gap("depth")], "unknown"],
+    ["one of another value", [gap("no-events", "factory.roles")], "unknown"],
+    ["nothing", undefined, "unknown"],
+  ] as const) {
+    it(`given what was not looked at, and ${what} in one of two later reads, then it is ${outcome} when it is strict`, () => {
+      const first = found({ notLookedAt: [gap("no-events")] });
+      const { notLookedAt } = agreedFindings(
+        first,
+        [
+          { ok: true, value: first },
+          later === undefined
+            ? { ok: false, reason: "HTTP 503" }
+            : { ok: true, value: found({ notLookedAt: later }) },
+        ],
+        RULES,
+      );
+
+      expect(judgeNetwork(network({ notLookedAt }), true).outcome).to.equal(
+        outcome,
+      );
+      expect(judgeNetwork(network({ notLookedAt })).outcome).to.equal("ok");
     });
   }
 

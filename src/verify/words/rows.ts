@@ -186,8 +186,8 @@ function notLookedAtRow(
 ): readonly VerifyRow[] {
   // What could not be read may be why something else was not found.
   const isInDoubt = lenient.some(({ status }) => status === "unknown");
-  const proven = isInDoubt ? "unknown" : "failed";
-  const findings = notLookedAt.map(({ id, label, reason }) => {
+  const findings = notLookedAt.map(({ id, label, reason, isUnconfirmed }) => {
+    const proven = isInDoubt || isUnconfirmed ? "unknown" : "failed";
     const about = { ...reason, subject: id ?? reason.subject };
     const finding =
       id !== undefined && acceptedGaps.includes(id)
