@@ -191,7 +191,8 @@ export function describeUpdate(update: NetworkUpdate): readonly string[] {
   const { contracts, policy } = entry;
   const { changes = [] } = update;
   const isNew = update.changes === undefined;
-  const isAnyShown = changes.length + added.length > 0;
+  const calmed = calmedIn(update);
+  const isAnyShown = changes.length + added.length + calmed.length > 0;
   const state = isNew ? "new" : isAnyShown ? "changed" : "unchanged";
   const lines = [
     `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}${isAnyShown ? ":" : ""}`,
@@ -212,6 +213,7 @@ export function describeUpdate(update: NetworkUpdate): readonly string[] {
     const [was, is] = describeAddition(one, wasWords, isWords);
     lines.push(`    ${fact?.label ?? one.id}: ${was} → ${is}`);
   }
+  lines.push(...calmed);
   const accepted = Object.keys(contracts).filter(
     (id) => contracts[id]?.accepted,
   );
@@ -219,6 +221,21 @@ export function describeUpdate(update: NetworkUpdate): readonly string[] {
     lines.push(`    accepted, of no known release: ${accepted.join(", ")}`);
   }
   return lines;
+}
+
+/** What is no alarm any more, although it was one by the locked entry. */
+function calmedIn({ locked, entry }: NetworkUpdate): readonly string[] {
+  const isNew = (id: string, before: readonly string[] = []) =>
+    locked !== undefined && !before.includes(id);
+  const { inUse = [], acceptedGaps = [] } = entry;
+  return [
+    ...inUse
+      .filter((id) => isNew(id, locked?.inUse))
+      .map((id) => `    ${id}: changes in use from now on`),
+    ...acceptedGaps
+      .filter((id) => isNew(id, locked?.acceptedGaps))
+      .map((id) => `    ${id}: accepted, not looked at`),
+  ];
 }
 
 function describeAddition(

@@ -149,15 +149,38 @@ describe("a lock that is written", () => {
         { ...fact, id: hash, value: code },
       ];
 
-      const { devnet } = updateLock(
-        before,
-        report([network({ facts })]),
-      ).networks;
+      const given = report([network({ facts })]);
+      const { devnet } = updateLock(before, given).networks;
 
       expect(devnet?.policy[IN_USE]).to.equal("2");
       expect(devnet?.inUse).to.deep.equal(expected ? [IN_USE] : undefined);
+      const lines = networkUpdates(before, given).flatMap(describeUpdate);
+      expect(lines.filter((line) => line.includes("in use"))).to.deep.equal(
+        expected && !wasInUse
+          ? [`    ${IN_USE}: changes in use from now on`]
+          : [],
+      );
     });
   }
+
+  it("given that what is not looked at is accepted, then it is named, once", () => {
+    const id = `${OTHER_ADDRESS}.storage`;
+    const notLookedAt = [{ id, reason: { code: "not-analysed" } as const }];
+    const before = lock();
+    const given = report([
+      network({ anchors: anchors(), notLookedAt, acceptedGaps: [id] }),
+    ]);
+    const linesOf = (from: typeof before) =>
+      networkUpdates(from, given).flatMap(describeUpdate);
+
+    expect(linesOf(before)).to.deep.equal([
+      "  devnet: 1 contracts, 0 policy values, changed:",
+      `    ${id}: accepted, not looked at`,
+    ]);
+    expect(linesOf(updateLock(before, given))).to.deep.equal([
+      "  devnet: 1 contracts, 0 policy values, unchanged",
+    ]);
+  });
 
   it("given another block at the locked height, then every change is named, and the settled block is locked", () => {
     const before = lock();
