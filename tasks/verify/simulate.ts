@@ -48,8 +48,8 @@ export async function simulateOn(
   const list = await readTransactions(args, chainId);
   const names = await hre.artifacts.getAllFullyQualifiedNames();
   const artifacts = [...names].map(async (name) => {
-    const { contractName, abi } = await hre.artifacts.readArtifact(name);
-    return { name: contractName, abi };
+    const { abi } = await hre.artifacts.readArtifact(name);
+    return abi;
   });
   const { hardhatNetwork, network } = selected;
   const live = hre.userConfig.networks?.[hardhatNetwork];

@@ -27,20 +27,25 @@ export interface NamedAbi {
   readonly abi: Abi;
 }
 
-/** The ABIs that the network's contract at an address may have. */
+/**
+ * The ABIs that the contract at an address may have.
+ *
+ * @param others of contracts that are not known to be there
+ */
 export async function abisAt(
   address: Address,
   targets: readonly VerificationTarget[],
+  others: readonly Abi[] = [],
 ): Promise<readonly NamedAbi[]> {
   const isAt = (one: VerificationTarget) => isSameText(one.address, address);
   const target = targets.find(isAt);
   const names = Object.keys((target && typeOfTarget(target))?.artifacts ?? {});
-  return await Promise.all(
-    names.map(async (name) => {
-      const { abi } = await contractArtifact(name as ContractName);
-      return { name: target?.key ?? name, abi };
-    }),
+  const artifacts = await Promise.all(
+    names.map(async (name) => await contractArtifact(name as ContractName)),
   );
+  const { key: name = address } = target ?? {};
+  const known = artifacts.map(({ abi }) => abi);
+  return [...known, ...others].map((abi) => ({ name, abi }));
 }
 
 /** The known contracts that calls are for. */

@@ -1,3 +1,4 @@
+import type { Abi } from "viem";
 import { toEventSelector } from "viem/utils";
 import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
@@ -34,7 +35,7 @@ export interface SimulationOptions extends SimulationRules, TransactionList {
   readonly hardhatNetwork: string;
   readonly targets: readonly VerificationTarget[];
   /** The ABIs of the project. */
-  readonly abis: readonly NamedAbi[];
+  readonly abis: readonly Abi[];
 }
 
 type Request = RpcTransport["request"];
@@ -101,7 +102,7 @@ async function sendOver(
   );
   const chain: Chain = {
     request,
-    abisAt: async (to) => [...(await abisAt(to, targets)), ...abis],
+    abisAt: async (to) => await abisAt(to, targets, abis),
     send: async (...args) => await send(request, ...args),
   };
   const start = await request("eth_blockNumber", []);

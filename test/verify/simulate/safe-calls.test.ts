@@ -1,5 +1,11 @@
 import { expect } from "chai";
+import { encodeFunctionData, parseAbi } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
+import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";
+import {
+  abisAt,
+  describeCall,
+} from "../../../src/verify/simulate/describe-call.ts";
 import {
   innerCallsOf,
   multiSendOf,
@@ -66,5 +72,28 @@ describe("the calls in a call", () => {
     for (const data of [short as Hex, "0x8d80ff0a", "0x"] as const) {
       expect(innerCallsOf({ ...TRANSACTION, data })).to.equal(undefined);
     }
+  });
+
+  it("given a function that a contract of the project has, too, then the call names the contract that is there", async () => {
+    const abi = parseAbi(["function setFee(uint256 fee)"]);
+    const targets: readonly VerificationTarget[] = [
+      { kind: "own", key: "Market", address: SAFE },
+    ];
+    const callTo = async (to: Hex) =>
+      await describeCall(
+        {
+          ...{ from: SAFE, to, value: "0" },
+          data: encodeFunctionData({ abi, args: [5n] }),
+        },
+        {
+          abisAt: async (address) => await abisAt(address, targets, [abi]),
+          isSafe: async () => false,
+        },
+      );
+
+    expect(await callTo(TRANSACTION.to)).to.equal(
+      `${TRANSACTION.to}.setFee(5)`,
+    );
+    expect(await callTo(SAFE)).to.equal("Market.setFee(5)");
   });
 });
