@@ -121,8 +121,11 @@ export function changesSince(
   };
 }
 
-/** The id of a node, which has none, or one that ends in this verdict. */
-const UNREAD = /^$|\bunknown$/;
+/**
+ * The id of a node, which has none, or one that ends in this verdict. Of a list that the
+ * lock file has in part, the members of now were read.
+ */
+const UNREAD = /^$|^(?!incomplete-baseline ).*\bunknown$/;
 
 /**
  * The key by which the next run recognises a problem: its id and, since one change may

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/address.ts";
 import type { Hex } from "../../../src/base/hex.ts";
 import { statusReport, withStatusChecks } from "../../../src/status/checks.ts";
 import type {
@@ -6,6 +7,7 @@ import type {
   ServiceState,
   StatusReport,
 } from "../../../src/status/report.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import { type JudgedReport, notAContract } from "../../../src/verify/found.ts";
 import type { LockChange } from "../../../src/verify/lock-report.ts";
 import { because } from "../../../src/verify/values/reason.ts";
@@ -17,6 +19,7 @@ import {
   type TemporaryFolder,
   temporaryFolder,
 } from "../../support/temporary-folder.ts";
+import { lockedNetwork } from "../../verify/lock/locks.ts";
 import {
   ADDRESS,
   contract,
@@ -24,6 +27,7 @@ import {
   HASH,
   missing,
   network,
+  OTHER_ADDRESS,
   OTHER_HASH,
   report,
   reportOf,
@@ -76,6 +80,13 @@ const fee = (value: string): JudgedReport =>
       unread: [],
     },
   });
+/** A list that the lock file has in part, and that has these members now. */
+const members = (...value: readonly Address[]): JudgedReport => {
+  const list = { id: "router.roles", class: "policy", label: "roles" } as const;
+  const now = network({ facts: [{ ...list, value, verdict: "listed" }] });
+  const policy = { [list.id]: { $some: [], $missing: "no-events" } };
+  return report([checkNetwork(now, lockedNetwork({ policy }))]);
+};
 /** What was not read of these, which fails with --strict. */
 const gaps = (...ids: readonly string[]): JudgedReport =>
   report(
@@ -178,6 +189,7 @@ describe("the changes since the last run", () => {
       report([unreachable("timed out")]),
     ],
     ["a contract of no known release in both", unrecognised(HASH)],
+    ["what may be new in a list in both", members(ADDRESS)],
     [
       "only another age",
       status("stale", "300 s old"),
@@ -230,6 +242,13 @@ describe("the changes since the last run", () => {
       fee("20000000000000000"),
       "failed",
       "devnet: router.swapFee changed",
+    ],
+    [
+      "a further member in a list that was not whole when it was locked",
+      members(ADDRESS),
+      members(ADDRESS, OTHER_ADDRESS),
+      "unknown",
+      `${OTHER_ADDRESS} may be new`,
     ],
     [
       "other code of no known release",
