@@ -20,11 +20,12 @@ import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import type { ReportedChanger } from "../report.ts";
 import { contractId, partsOfId } from "../values/path.ts";
-import { isSameKind } from "../values/proxy.ts";
+import { isSameKind, isSameProxy } from "../values/proxy.ts";
 import type { Reason } from "../values/reason.ts";
 import {
   addressesOf,
   addressValue,
+  offered,
   type Reading,
   type Value,
   valueIn,
@@ -129,9 +130,14 @@ function powerOfProxy(
   }
   const { kind, admin, beacon, implementation } = locked;
   if (admin !== undefined) {
-    const named = { kind: "read", value: addressValue(admin) } as const;
+    const [was, is] = [admin, now?.admin].map(
+      (one) => one && offered(addressValue(one)),
+    );
+    // A new admin cannot have made the change that made it admin.
+    const isAdminAlone = isSameProxy({ ...locked, admin: now?.admin }, now);
     const path = `${contract}.proxy.admin`;
-    return powerNamedBy(path, "the proxy's admin", named, named, times);
+    const after = isAdminAlone === true ? was : is;
+    return powerNamedBy(path, "the proxy's admin", was, after, times);
   }
   if (beacon !== undefined) {
     return { unknownPower: { code: "beacon-unread", facts: { beacon } } };

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/address.ts";
 import { groupProblems, problemsOf } from "../../../src/base/problems.ts";
 import { CATALOGUE } from "../../../src/contracts/followed-values.ts";
 import { checkLock, checkNetwork } from "../../../src/verify/check-lock.ts";
@@ -96,6 +97,9 @@ describe("a report held against the lock file", () => {
     implementation: ADDRESS,
     verdict: "present",
   } as const;
+  const [ADMIN, NEXT] = ["a1", "b2"].map(
+    (byte): Address => `0x${byte.repeat(20)}`,
+  ) as [Address, Address];
   const runs = `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`;
   const decides = `the implementation ${OTHER_ADDRESS} decides who can upgrade it`;
   for (const [what, now, locked, expected, words] of [
@@ -126,6 +130,28 @@ describe("a report held against the lock file", () => {
       contracts({ proxy: PINNED }),
       { ...proxy, before: PINNED, now: moved },
       `${runs} → upgradable proxy (EIP-1967) to ${ADDRESS}; who changed it is unknown: ${decides}`,
+    ],
+    [
+      "another admin alone",
+      routerNow({ proxy: { ...PINNED, admin: NEXT, verdict: "present" } }),
+      contracts({ proxy: { ...PINNED, admin: ADMIN } }),
+      {
+        ...proxy,
+        before: { ...PINNED, admin: ADMIN },
+        now: { ...PINNED, admin: NEXT, verdict: "present" },
+      },
+      `admin ${ADMIN} → ${NEXT}, changed by the proxy's admin: ${ADMIN}`,
+    ],
+    [
+      "another admin and another implementation, which either admin may have set",
+      routerNow({ proxy: { ...moved, admin: NEXT } }),
+      contracts({ proxy: { ...PINNED, admin: ADMIN } }),
+      {
+        ...proxy,
+        before: { ...PINNED, admin: ADMIN },
+        now: { ...moved, admin: NEXT },
+      },
+      `${runs}, admin ${ADMIN} → upgradable proxy (EIP-1967) to ${ADDRESS}, admin ${NEXT}, changed by the proxy's admin: ${ADMIN}, then ${NEXT}`,
     ],
     [
       "another chain id in the config",
