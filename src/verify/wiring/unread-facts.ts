@@ -1,4 +1,8 @@
 import {
+  type Expectations,
+  expectationsIn,
+} from "../../config/expectations.ts";
+import {
   headOf,
   isOptional,
   type WiringFact,
@@ -37,22 +41,28 @@ export function unreadFacts(
   ];
 }
 
-/** Locked values of own contracts without an artifact now: nothing tells how to ask. */
+/**
+ * Locked and expected values of own contracts without an artifact now: nothing tells how
+ * to ask.
+ */
 export function factsOfUnreadAbis(
   targets: readonly VerificationTarget[],
   policy: LockedPolicy,
   known: readonly FactVerification[],
+  expect?: Expectations,
 ): readonly FactVerification[] {
-  const ids = Object.keys(policy).filter(
-    (id) => !known.some((fact) => fact.id === id),
-  );
-  return targets.flatMap(({ own, kind, key }) => {
+  const isUnread = (id: string) => !known.some((fact) => fact.id === id);
+  const locked = Object.keys(policy);
+  const expected = expectationsIn(expect).map(({ id }) => id);
+  return targets.flatMap(({ own, kind, key, skip }) => {
     const { artifact } = own ?? {};
     if (artifact === undefined || artifact.ok) {
       return [];
     }
-    return ids
+    const ids = new Set([...locked, ...(skip === undefined ? expected : [])]);
+    return [...ids]
       .filter((id) => ownContractIn(id) === contractId({ kind, key }))
+      .filter(isUnread)
       .map((id) =>
         lockedFact(id, {
           code: "no-artifact",

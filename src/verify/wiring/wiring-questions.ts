@@ -211,7 +211,7 @@ export function wiringOf(
       );
       const found = judged.map(({ fact }) => fact);
       return {
-        facts: [...found, ...factsOfUnreadAbis(targets, policy, found)],
+        facts: [...found, ...factsOfUnreadAbis(targets, policy, found, expect)],
         notLookedAt: notLookedAt(judged, { followed, isCut }, audited, answers),
         judged,
         powers,

@@ -243,6 +243,19 @@ describe("alpha verify, given what people expect", function () {
     ]);
   });
 
+  it("given an own contract that was not compiled, then its value is unknown for that reason", async () => {
+    const id = "own.Mine.routerOwner";
+    using project = projectWith(
+      { [id]: OWNER },
+      `contracts: { Mine: "${ROUTER}" }`,
+    );
+    const { code, problems } = await reported(project);
+
+    expect(code).to.equal(2);
+    expect(problems.map(({ affects }) => affects)).to.deep.equal([[id]]);
+    expect(problems[0]?.reason).to.contain("the project has no artifact Mine");
+  });
+
   it("given a contract that is not on this sandbox, then nothing is expected of it", async () => {
     using project = projectWith(
       { "own.Mine.owner": OWNER },
