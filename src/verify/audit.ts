@@ -93,6 +93,12 @@ export async function auditOf({
             identified.filter(isNotIdentified).map(contractId),
           ),
           ...noteOn(
+            'Not compared, since the project has no artifact of that name (run "npx hardhat build", or set artifact)',
+            identified
+              .filter((one, place) => isNotCompared(one, targets[place]))
+              .map(contractId),
+          ),
+          ...noteOn(
             "Not readable, since the endpoint does not show the storage of contracts",
             facts
               .filter((fact) => hiddenIn(fact) === "storage-hidden")
@@ -113,6 +119,19 @@ function isNotIdentified({
   identity,
 }: ContractVerification): boolean {
   return verdict === "present" && identity === undefined && kind !== "own";
+}
+
+/** Tells whether the artifact of a contract is missing that nobody has set. */
+function isNotCompared(
+  { kind, verdict, identity }: ContractVerification,
+  target: VerificationTarget | undefined,
+): boolean {
+  return (
+    kind === "own" &&
+    verdict === "present" &&
+    identity === undefined &&
+    target?.own !== undefined
+  );
 }
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {

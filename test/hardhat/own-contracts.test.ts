@@ -192,6 +192,9 @@ describe("a contract of one's own", function () {
     expect(own[3]?.finding?.reason).to.contain("where immutables may be");
     expect(own[4]?.finding?.reason).to.contain('run "npx hardhat build"');
     expect(report.outcome).to.equal("unknown");
+    expect(report.networks[0]?.notes).to.include(
+      'Not compared, since the project has no artifact of that name (run "npx hardhat build", or set artifact): own.Plain.',
+    );
     expect(() => assertVerified(report)).to.throw(/own\.Unclear/);
     expect(
       facts.flatMap(({ id, value, text }) =>
