@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { parse } from "yaml";
 import { readAction } from "../support/action.ts";
+import { runProgram } from "../support/run-program.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** The commits of current releases. */
@@ -110,4 +112,23 @@ describe("the workflows", () => {
       }
     });
   }
+});
+
+describe("the job for GitLab", () => {
+  it("fails, and does not warn, if the plugin is not installed", async () => {
+    using folder = temporaryFolder();
+    const text = readFileSync(
+      new URL("examples/ci/gitlab-ci.yml", ROOT),
+      "utf8",
+    );
+    const { "alpha-verify": job } = parse(text);
+    // As GitLab's runner does, up to the first command that fails.
+    const script = ["set -e", "npm() { :; }", ...job.script].join("\n");
+
+    const { code } = await runProgram("sh", ["-c", script], {
+      cwd: folder.root,
+    });
+
+    expect(code).not.to.be.oneOf([0, job.allow_failure.exit_codes]);
+  });
 });
