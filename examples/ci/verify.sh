@@ -79,7 +79,11 @@ cause() {
   done
 }
 
-mkdir -p "$reports" || exit 1
+# Else the shell may end with 2, as for an unknown result.
+if ! mkdir -p "$reports" || ! (: > "$reports/summary.md" && : > "$reports/output.txt"); then
+  echo "Nothing was verified: the folder $reports cannot be written." >&2
+  exit 1
+fi
 outputs="junit:$reports/alpha-verify.xml,markdown:$reports/alpha-verify.md,json:$reports/alpha-verify.json"
 summary=${GITHUB_STEP_SUMMARY:-}
 if [ "${GITHUB_ACTIONS:-}" = true ]; then

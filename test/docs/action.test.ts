@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { parse } from "yaml";
 import { readAction } from "../support/action.ts";
@@ -130,5 +131,19 @@ describe("the job for GitLab", () => {
     });
 
     expect(code).not.to.be.oneOf([0, job.allow_failure.exit_codes]);
+  });
+});
+
+describe("verify.sh", () => {
+  it("verifies nothing, which is not an unknown result, if it cannot write its files", async () => {
+    using folder = temporaryFolder({ "reports/summary.md/other": "" });
+    const script = fileURLToPath(new URL("examples/ci/verify.sh", ROOT));
+
+    const { code, stderr } = await runProgram("sh", [script], {
+      cwd: folder.root,
+    });
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("Nothing was verified: the folder reports");
   });
 });
