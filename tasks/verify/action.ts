@@ -99,6 +99,8 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     );
   }
   await emitReport(report, outputs, { times, placeOf });
+  // Before what may throw: the next run does not tell these changes again.
+  const outcome = last && (await printChanges(last, report.networks));
   if (writing !== undefined) {
     const { readLock } = await import(
       "../../src/verify/lock-file/parse-lock.ts"
@@ -114,7 +116,6 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     const { writeRestoration } = await import("./write-restoration.ts");
     await writeRestoration(report, baseline.lock, selected, args);
   }
-  const outcome = last && (await printChanges(last, report.networks));
   return taskResult(reportOf(report), outcome ?? report.outcome);
 };
 
