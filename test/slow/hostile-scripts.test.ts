@@ -170,7 +170,7 @@ const HOSTILE: Readonly<
 };
 
 describe("a hostile script", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const measured = new Map<string, Measured>();
 
   before(async () => {

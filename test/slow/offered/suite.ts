@@ -38,7 +38,7 @@ export function describeOffered(compiler: Compiler): void {
 
     before(async function () {
       // On a busy machine, the compiler takes minutes via IR.
-      this.timeout(400_000);
+      this.timeout(900_000);
       offeredContracts(compiler);
       chain = await OfferedChain.open();
     });
