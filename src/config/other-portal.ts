@@ -1,10 +1,11 @@
 import { ownValue } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  PortalShape,
-  TimeoutUnit,
+import {
+  MILLISECONDS_IN,
+  type NetworkDefinition,
+  type PortalShape,
+  type TimeoutUnit,
 } from "../networks/definition.ts";
-import { type LayeredNetwork, repeatedPath } from "./layers.ts";
+import { type LayeredNetwork, pickOr, repeatedPath } from "./layers.ts";
 import {
   buildPortalConfig,
   type PortalFieldValue,
@@ -138,14 +139,36 @@ function isOnlyIn(
   );
 }
 
-/** The unit of the time-out if the user sets none: a file has that of its version. */
-export function timeoutUnit(
-  { definition, origins }: LayeredNetwork,
+/** The unit of the time-out. If the user sets none, a file has that of its version. */
+export function resolveTimeoutUnit(
+  network: LayeredNetwork,
   portal: string | undefined,
 ): TimeoutUnit {
+  const { definition, origins } = network;
   const { otherPortal } = definition;
   const isOfFile = origins.get("transactionPollingTimeout")?.kind === "source";
   const isOfOther = isOfFile && otherPortal?.version === portal;
-  const { transactionPollingTimeoutUnit: unit } = definition;
-  return (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || unit;
+  const { transactionPollingTimeoutUnit: own } = definition;
+  return pickOr(
+    network,
+    "transactionPollingTimeoutUnit",
+    (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || own,
+  );
+}
+
+/**
+ * A network's values as the other version of its portal config has them: the time-out in
+ * whole units of that version.
+ */
+export function valuesInOtherPortal(
+  { otherPortal }: NetworkDefinition,
+  values: ResolvedAlphaNetwork["values"],
+  unit: TimeoutUnit,
+): ResolvedAlphaNetwork["values"] {
+  const { transactionPollingTimeoutUnit: other = unit } = otherPortal ?? {};
+  const milliseconds = values.transactionPollingTimeout * MILLISECONDS_IN[unit];
+  return {
+    ...values,
+    transactionPollingTimeout: Math.ceil(milliseconds / MILLISECONDS_IN[other]),
+  };
 }

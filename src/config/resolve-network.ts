@@ -33,7 +33,11 @@ import {
   valueAt,
 } from "./layers.ts";
 import { chainsWithSameId, OCEAN_NODE_FIELD } from "./network-values.ts";
-import { pathInOtherPortal, timeoutUnit } from "./other-portal.ts";
+import {
+  pathInOtherPortal,
+  resolveTimeoutUnit,
+  valuesInOtherPortal,
+} from "./other-portal.ts";
 import {
   fixedOrigin,
   resolveFeeToken,
@@ -74,6 +78,8 @@ export function resolveNetwork(
     ...definition.versions,
     ...withoutUndefined(user.versions ?? {}),
   };
+  const unit = resolveTimeoutUnit(network, versions.portal);
+  const otherValues = valuesInOtherPortal(definition, values, unit);
   const isIdShared = chainsWithSameId({ definition, values }).length > 0;
   return {
     name,
@@ -88,18 +94,16 @@ export function resolveNetwork(
       ...resolveOwnContracts(network),
     ]),
     portal: freezeData(portal),
-    otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
+    otherPortal: freezeData(
+      resolveOtherPortal(network, { values: otherValues, registry }),
+    ),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
     expect: freezeData(expect),
     guard: pickOr(network, "guard", isIdShared),
     hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE),
-    transactionPollingTimeoutUnit: pickOr(
-      network,
-      "transactionPollingTimeoutUnit",
-      timeoutUnit(network, versions.portal),
-    ),
+    transactionPollingTimeoutUnit: unit,
     origins,
   };
 }

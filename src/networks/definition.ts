@@ -42,6 +42,11 @@ export interface NetworkValues {
 /** The unit of a network's `transactionPollingTimeout`. */
 export type TimeoutUnit = "seconds" | "milliseconds";
 
+export const MILLISECONDS_IN: Readonly<Record<TimeoutUnit, number>> = {
+  seconds: 1_000,
+  milliseconds: 1,
+};
+
 /** One field of a network's portal config: its type and where it comes from. */
 export type PortalFieldDefinition =
   | {

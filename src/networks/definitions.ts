@@ -1,6 +1,7 @@
 import { recordOf } from "../base/records.ts";
 import {
   type ChainWithSameId,
+  MILLISECONDS_IN,
   type NetworkDefinition,
   registryKeyOf,
 } from "./definition.ts";
@@ -67,8 +68,8 @@ interface OwnNetwork {
   readonly user: unknown;
 }
 
-/** web3.js 1.x's default, in seconds. */
-const POLLING_TIMEOUT_SECONDS = 750;
+/** web3.js 1.x's default, in milliseconds. */
+const POLLING_TIMEOUT = 750_000;
 
 /**
  * The definition of a network of a project's own: the names and the rules of the network
@@ -103,8 +104,7 @@ export function definitionLike({
       startBlock: 0,
       transactionBlockTimeout: 50,
       transactionConfirmationBlocks: 1,
-      transactionPollingTimeout:
-        POLLING_TIMEOUT_SECONDS * (unit === "seconds" ? 1 : 1000),
+      transactionPollingTimeout: POLLING_TIMEOUT / MILLISECONDS_IN[unit],
       gasFeeMultiplier: 1,
     },
     transactionPollingTimeoutUnit: unit,

@@ -1,18 +1,24 @@
 import { expect } from "chai";
 
+import { enabledNetwork } from "../../src/config/configured-networks.ts";
 import { buildChosenPortalConfig } from "../../src/config/other-portal.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const A = "0x1111111111111111111111111111111111111111";
+const OWN = { like: "third", chainId: 5 };
 const V4 = { versions: { portal: "v4" } };
 
-/** The fields of the third network's portal configuration with their origins. */
-async function fieldsOf(third: object, env: Record<string, string> = {}) {
+/** The fields of a network's portal configuration with their origins. */
+async function fieldsOf(
+  user: object,
+  env: Record<string, string> = {},
+  name = "third",
+) {
   return await withEnvironment(env, async () => {
-    const { config } = await createAlphaHreOf({ networks: { third } });
-    const network = config.alpha.networks.third;
+    const { config } = await createAlphaHreOf({ networks: { [name]: user } });
+    const network = enabledNetwork(config.alpha, name);
     const fields =
       network === undefined ? [] : await buildChosenPortalConfig(network);
     return new Map(
@@ -81,4 +87,32 @@ describe("the portal configuration of the third network in version 4", () => {
       path: "alpha.networks.third.backend.providerAddress",
     });
   });
+
+  for (const [title, name, user, expected] of [
+    ["the default of a network of its own", "mine", OWN, 750],
+    [
+      "in milliseconds",
+      "third",
+      {
+        transactionPollingTimeout: 90_500,
+        transactionPollingTimeoutUnit: "milliseconds",
+      },
+      91,
+    ],
+    [
+      "in seconds",
+      "third",
+      {
+        transactionPollingTimeout: 90,
+        transactionPollingTimeoutUnit: "seconds",
+      },
+      90,
+    ],
+  ] as const) {
+    it(`given a time-out that is ${title}, then it is in whole seconds`, async () => {
+      const fields = await fieldsOf({ ...V4, ...user }, {}, name);
+
+      expect(fields.get("transactionPollingTimeout")?.value).to.equal(expected);
+    });
+  }
 });

@@ -2,6 +2,7 @@ import { alphaError } from "../../base/errors.ts";
 import { isRecord, withoutUndefined } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { MILLISECONDS_IN } from "../../networks/definition.ts";
 
 /** How many blocks, and how long, to wait. The defaults are those of the network. */
 export interface WaitParameters {
@@ -39,8 +40,7 @@ export function waitLimits(
   const limits = {
     confirmations: values.transactionConfirmationBlocks,
     blockTimeout: values.transactionBlockTimeout,
-    pollingTimeout:
-      values.transactionPollingTimeout * (unit === "seconds" ? 1_000 : 1),
+    pollingTimeout: values.transactionPollingTimeout * MILLISECONDS_IN[unit],
     // The interval of web3.js 1.x is 1 s.
     pollingInterval: isInProcess ? 50 : 1_000,
     ...withoutUndefined(parameters),
