@@ -7,6 +7,11 @@ import {
 import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { isSameText, someOf } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
+import {
+  pathInOtherPortal,
+  pathInPortal,
+  usesOtherPortal,
+} from "../../config/other-portal.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ServiceStatus } from "../report.ts";
 import {
@@ -44,15 +49,19 @@ export async function judgeAddress(
   };
 }
 
+/** What the provider of a network should be, by the chosen version of its portal config. */
 export function expectedProvider(
   network: ResolvedAlphaNetwork,
 ): ExpectedProvider {
-  const { name, definition, values, portal } = network;
-  const hasAddress = Object.hasOwn(definition.portal, "providerAddress");
+  const { name, definition, values, portal, otherPortal } = network;
+  const isOther = usesOtherPortal(network);
+  const field = "providerAddress";
+  const value = isOther ? otherPortal[field]?.value : portal[field];
+  const path = (isOther ? pathInOtherPortal : pathInPortal)(definition, field);
   return {
     chainId: values.chainId,
-    address: hasAddress ? addressOf(portal.providerAddress) : null,
-    path: `alpha.networks.${name}.portal.providerAddress`,
+    address: path === undefined ? null : addressOf(value),
+    path: `alpha.networks.${name}.${path}`,
   };
 }
 

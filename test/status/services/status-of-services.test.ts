@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import type { AlphaUserConfig } from "../../../src/config/user-config.ts";
 import { timeLimits } from "../../../src/connect/open-transport.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type {
@@ -45,6 +46,7 @@ const OTHER = "0x9546d39CE3E48BC942f0be4AA9652cBe0Aff3592";
 
 interface Asked {
   readonly network?: AlphaNetworkName;
+  readonly alpha?: AlphaUserConfig;
   readonly node?: NodeStatus;
   /** Behind the origin of each URL. */
   readonly query?: string;
@@ -58,13 +60,14 @@ async function ask(
   server: Pick<FaultyServer, "url">,
   {
     network = "devnet",
+    alpha = {},
     node = NODE,
     query = "",
     other,
     attemptTimeoutMs = 2000,
   }: Asked = {},
 ): Promise<Readonly<Record<ServiceName, ServiceStatus>>> {
-  const { config } = await createAlphaHre();
+  const { config } = await createAlphaHre({ alpha });
   const resolved = config.alpha.networks[network];
   if (resolved === undefined) {
     throw new Error(`${network} is disabled`);
@@ -217,6 +220,26 @@ describe("the status of services", function () {
       expect(statuses[service]).to.deep.include(expected);
     });
   }
+
+  it("given the third network, then its provider's address is compared if its portal config is v4", async () => {
+    const alpha = { networks: { third: { versions: { portal: "v4" } } } };
+    const address = { actual: OTHER };
+    const provider = answer(providerOf(100, OTHER));
+    const [v3, v4] = [
+      await askBackend({ provider }, { network: "third" }),
+      await askBackend({ provider }, { network: "third", alpha }),
+    ];
+
+    expect(v3.provider).to.deep.include({
+      state: "ok",
+      providerAddress: { ...address, expected: null },
+    });
+    expect(v4.provider).to.deep.include({
+      state: "wrong",
+      providerAddress: { ...address, expected: PROVIDER_ADDRESS },
+    });
+    expect(v4.provider.remedy).to.contain("backend.providerAddress");
+  });
 
   it("given a subgraph that gives no answer when asked again, then its lag is unknown", async () => {
     const { subgraph } = await askBackend({
