@@ -60,6 +60,12 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
     }));
   }
 
+  /** The environment variable that overrides it, if there is one. */
+  get variable(): string | undefined {
+    const origin = this.#layers[0]?.origin;
+    return origin?.kind === "environment" ? origin.variable : undefined;
+  }
+
   /** The layers, highest first. */
   get layers(): readonly UrlLayer[] {
     return this.#layers;

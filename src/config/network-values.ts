@@ -101,6 +101,8 @@ export function portalFields({
 /** One field of a portal config, with its origin. */
 export interface PortalFieldValue extends PortalValue {
   readonly field: string;
+  /** The environment variable that overrides it, of a URL. */
+  readonly variable?: string | undefined;
 }
 
 /** The URL of an Ocean Node, which portal configs only have if it is set. */
@@ -115,18 +117,21 @@ export async function buildPortalConfig(
   fields: readonly PortalField[] = portalFields(network),
 ): Promise<readonly PortalFieldValue[]> {
   const resolved: PortalFieldValue[] = [];
+  const add = async ({ field, url }: PortalUrl, unset?: PortalValue) => {
+    const value = (await url?.resolve()) ?? unset;
+    if (value !== undefined) {
+      resolved.push({ field, variable: url?.variable, ...value });
+    }
+  };
   for (const entry of fields) {
     if ("value" in entry) {
       resolved.push(entry);
     } else {
-      const url = (await entry.url?.resolve()) ?? UNSET_VALUE;
-      resolved.push({ field: entry.field, ...url });
+      await add(entry, UNSET_VALUE);
     }
   }
-  const oceanNode = await network.services[OCEAN_NODE_FIELD]?.resolve();
-  if (oceanNode !== undefined) {
-    resolved.push({ field: OCEAN_NODE_FIELD, ...oceanNode });
-  }
+  const field = OCEAN_NODE_FIELD;
+  await add({ field, url: network.services[field] });
   return resolved;
 }
 

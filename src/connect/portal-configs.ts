@@ -23,6 +23,8 @@ export interface ShownPortalField {
   /** True if the value is a placeholder for a secret one. */
   readonly isHidden: boolean;
   readonly origin: ValueOrigin;
+  /** The environment variable that overrides it, of a URL. */
+  readonly variable?: string | undefined;
 }
 
 /**
@@ -71,15 +73,14 @@ export async function shownEndpoints(
 }
 
 function shownField(
-  { field, value, origin }: PortalFieldValue,
+  { value, ...field }: PortalFieldValue,
   reveal: boolean,
 ): ShownPortalField {
-  const placeholder = reveal ? undefined : placeholderFor(value, origin);
+  const placeholder = reveal ? undefined : placeholderFor(value, field.origin);
   return {
-    field,
+    ...field,
     value: placeholder ?? value ?? null,
     isHidden: placeholder !== undefined,
-    origin,
   };
 }
 

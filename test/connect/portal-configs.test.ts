@@ -71,6 +71,7 @@ describe("portal configs as they are shown", () => {
       value: null,
       isHidden: false,
       origin: { kind: "unset" },
+      variable: "ALPHA_DEVNET_NODE_URI",
     });
   });
 

@@ -48,13 +48,14 @@ export function configEnv(
 
 function lines(
   network: AlphaNetworkName,
-  { field, value, isHidden }: ShownPortalField,
+  shown: ShownPortalField,
   dialect: EnvDialect,
 ): string[] {
+  const { field, value, isHidden } = shown;
   const variables =
     dialect === "market"
       ? (MARKET_VARIABLES.get(field) ?? [])
-      : [environmentVariable(dialect, network, field) ?? []].flat();
+      : [environmentVariable(dialect, network, shown) ?? []].flat();
   if (variables.length === 0 || value === null) {
     return variables.map((variable) => `# ${variable} is unset`);
   }
@@ -145,12 +146,13 @@ const WORD_START = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 export function environmentVariable(
   dialect: Dialect,
   network: AlphaNetworkName,
-  field: string,
+  { field, variable }: Pick<ShownPortalField, "field" | "variable">,
 ): string | undefined {
   if (dialect === "ocean") {
     return PORTAL_VARIABLES.get(field);
   }
-  return variableName(network, field.replace(WORD_START, "_").toUpperCase());
+  const part = field.replace(WORD_START, "_").toUpperCase();
+  return variable ?? variableName(network, part);
 }
 
 /** The fields of a portal config that have a variable in a dialect. */

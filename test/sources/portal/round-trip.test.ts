@@ -138,7 +138,7 @@ describe("a portal config that is printed and read back", () => {
     ).to.deep.equal(
       Object.fromEntries(
         fields.map(({ field, value }) => [
-          environmentVariable("reference", "devnet", field),
+          environmentVariable("reference", "devnet", { field }),
           String(value),
         ]),
       ),

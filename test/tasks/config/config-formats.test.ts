@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import { parse as parseYaml } from "yaml";
-import type {
-  ShownPortalConfig,
-  ShownPortalField,
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+  type ShownPortalField,
 } from "../../../src/connect/portal-configs.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
@@ -13,6 +14,8 @@ import { configEnv } from "../../../tasks/config/formats/env.ts";
 import { configJs } from "../../../tasks/config/formats/js.ts";
 import { configYaml } from "../../../tasks/config/formats/json.ts";
 import { configTable } from "../../../tasks/config/formats/table.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { PRESET } from "../../support/preset.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 type Value = ShownPortalField["value"];
@@ -132,6 +135,21 @@ describe("a portal config as a .env file", () => {
     );
     expect(parseDotenv(configEnv(configs, "reference"))).to.deep.equal({
       ALPHA_DEVNET_NODE_URI: "https://n/$KEY",
+    });
+  });
+
+  it("given the third network's config v4, then its services are in the variables that this plugin reads them from", async () => {
+    const alpha = {
+      networks: { third: { versions: { portal: "v4" } } },
+    };
+    const names = ["third"];
+    const selection = { names, globalNetwork: undefined, sandbox: false };
+    const { config } = await createAlphaHre({ alpha });
+    const configs = await portalConfigs(config, selection, false);
+
+    expect(parseDotenv(configEnv(configs, "reference"))).to.include({
+      ALPHA_THIRD_NODE_URI: PRESET.third.portal["nodeUri"],
+      ALPHA_THIRD_BACKEND_PROVIDER_URI: PRESET.third.backendV4?.["providerUri"],
     });
   });
 
