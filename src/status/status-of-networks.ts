@@ -60,18 +60,24 @@ export async function statusOfNetworks(
   }
   // One after the other, and before any time limit starts, since a keystore may prompt.
   const endpoints = new Map<string | null, readonly string[] | BadVariable>();
-  for (const selected of selectNetworks(hre.config, selection)) {
-    endpoints.set(selected.hardhatNetwork, await readEndpoints(selected));
-  }
   const queried: QueriedNode[] = [];
-  const current = new Map<
-    SelectedNetwork,
-    (now: WatchedQuery) => NetworkStatus
-  >();
+  const current = new Map<string, (now: WatchedQuery) => NetworkStatus>();
+  const asking = (
+    selected: SelectedNetwork,
+    nodes: readonly QueriedNode[] = [],
+  ) => {
+    const names = namesOf(selected);
+    queried.push(...nodes);
+    current.set(keyOf(selected), (now) => statusMeanwhile(names, nodes, now));
+  };
   const ended = (selected: SelectedNetwork, status: NetworkStatus) => {
-    current.set(selected, () => status);
+    current.set(keyOf(selected), () => status);
     return status;
   };
+  for (const selected of selectNetworks(hre.config, selection)) {
+    endpoints.set(selected.hardhatNetwork, await readEndpoints(selected));
+    asking(selected);
+  }
   const unreachable = async (
     selected: SelectedNetwork,
     { reason, remedy }: Cause,
@@ -95,13 +101,11 @@ export async function statusOfNetworks(
       }
       const others = await openEndpoints(selected, urls, queryLimits);
       try {
-        const names = namesOf(selected);
         const nodes = [transport, ...others].map(queriedNode);
         const [main = transport, ...rest] = nodes;
-        queried.push(...nodes);
-        current.set(selected, (now) => statusMeanwhile(names, nodes, now));
+        asking(selected, nodes);
         const node = statusOfNetwork(main, {
-          ...names,
+          ...namesOf(selected),
           ...expectations,
           limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
           others: rest,
@@ -181,6 +185,10 @@ type NetworkNames = Pick<NetworkStatus, "network" | "hardhatNetwork">;
 
 function namesOf({ network, hardhatNetwork }: SelectedNetwork): NetworkNames {
   return { network: network.name, hardhatNetwork };
+}
+
+function keyOf(selected: SelectedNetwork): string {
+  return JSON.stringify(namesOf(selected));
 }
 
 /** One network whose node is asked, and what is expected of it. */

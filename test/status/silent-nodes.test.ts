@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { configVariable } from "hardhat/config";
 import type { NetworkStatus, StatusReport } from "../../src/status/report.ts";
 import { statusOfNetworks } from "../../src/status/status-of-networks.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -150,5 +151,36 @@ describe("statusOfNetworks, asked again and again", function () {
     const { ended } = await query([main, other]);
 
     expect(ended && statesOf(ended)).to.deep.equal([IN_SYNC, IN_SYNC]);
+  });
+
+  it("given a network without a node whose services do not answer, then it is in the report meanwhile, in the order of the selection", async () => {
+    await using silent = await startFaultyServer({ node, behaviour: NOTHING });
+    const hre = await createAlphaHre({
+      alpha: {
+        // Nothing is asked but the server of this test.
+        preset: false,
+        networks: {
+          devnet: {
+            url: configVariable("NO_SUCH_URL"),
+            portal: { providerUri: silent.url },
+          },
+          testnet: { url: silent.url },
+        },
+      },
+    });
+    const names = ["devnet", "testnet"];
+    const selection = { names, globalNetwork: undefined, sandbox: false };
+    const { promise, resolve } = Promise.withResolvers<StatusReport>();
+    const ending = new AbortController();
+    const asked = statusOfNetworks(hre, selection, {
+      services: true,
+      limits: { signal: ending.signal },
+      watch: { interval: INTERVAL, before: undefined, onSilent: resolve },
+    });
+    const meanwhile = await promise;
+    ending.abort();
+    await asked;
+
+    expect(meanwhile.networks.map(({ network }) => network)).to.eql(names);
   });
 });
