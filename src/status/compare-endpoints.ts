@@ -61,7 +61,7 @@ export async function compareEndpoints(
  * chain; where no hash has a majority nobody can tell which are, so the state of all is
  * unknown. Nodes that stopped on an old fork do not outvote one that went on. A
  * disagreement is only believed if each endpoint gives the same hash each time; a block
- * that could not be read says nothing.
+ * that could never be read says nothing.
  */
 async function compareAt(
   asked: readonly (AskedEndpoint | undefined)[],
@@ -78,9 +78,14 @@ async function compareAt(
       (one) => one && confirm(one.transport, (own) => hashAt(own, height)),
     ),
   );
-  const hashes = first.map((hash, index) =>
-    (later[index] ?? []).every((again) => again === hash) ? hash : UNSTABLE,
-  );
+  const hashes = first.map((hash, index) => {
+    const read = new Set([hash, ...(later[index] ?? [])]);
+    if (read.size === 1) {
+      return hash;
+    }
+    const isReadOnce = read.delete(undefined) && read.size === 1;
+    return isReadOnce ? UNCONFIRMED : UNSTABLE;
+  });
   const known = hashes.filter((hash) => typeof hash === "string");
   const working = hashes.filter(
     (hash, index) =>
@@ -92,6 +97,12 @@ async function compareAt(
   return hashes.map((hash) => {
     if (hash === undefined || hash === majority) {
       return undefined;
+    }
+    if (hash === UNCONFIRMED) {
+      return {
+        state: "unknown",
+        reason: `the network's endpoints have different blocks at height ${height}, and that of this one could not be read each time`,
+      };
     }
     if (hash === UNSTABLE) {
       return {
@@ -120,6 +131,8 @@ function shareOf(hash: string, hashes: readonly unknown[]): number {
 
 /** In place of the hash of an endpoint that does not give the same one each time. */
 const UNSTABLE = Symbol("unstable");
+/** The same of one that does not give any each time. */
+const UNCONFIRMED = Symbol("unconfirmed");
 
 /** The verdict on an endpoint that does not agree with the others. */
 interface Disagreement extends Cause {

@@ -19,8 +19,8 @@ interface Node {
   /** How often it says that it is syncing; then it is not. */
   readonly syncs?: number;
   readonly isDead?: boolean;
-  /** Whether it answers with its latest block whatever is asked for. */
-  readonly isStuck?: boolean;
+  /** How many blocks it answers with that are asked for; then with its latest one. */
+  readonly reads?: number;
 }
 
 /** An honest node of a chain whose block hashes tell its fork. */
@@ -32,6 +32,7 @@ function answers(node: Node) {
     timestamp: `0x${(Math.floor(Date.now() / 1000) - age).toString(16)}`,
   });
   let syncs = node.syncs ?? 0;
+  let reads = node.reads ?? Infinity;
   return (method: string, [tag]: readonly unknown[]): unknown => {
     switch (method) {
       case "eth_chainId":
@@ -41,7 +42,7 @@ function answers(node: Node) {
           ? { startingBlock: "0x0", currentBlock: "0x1", highestBlock: "0x9" }
           : false;
       case "eth_getBlockByNumber":
-        return block(tag === "latest" || node.isStuck ? head : Number(tag));
+        return block(tag === "latest" || reads-- <= 0 ? head : Number(tag));
       default:
         return "Honest/v1";
     }
@@ -134,7 +135,7 @@ describe("the endpoints of one network", () => {
     ],
     [
       "one that answers with another block than the one asked for, which says nothing",
-      [A, { head: 101, fork: "b", isStuck: true }],
+      [A, { head: 101, fork: "b", reads: 0 }],
       ["ok", "ok"],
     ],
     [
@@ -165,6 +166,14 @@ describe("the endpoints of one network", () => {
       }
     });
   }
+
+  it("given one that returns its block only once while others disagree, then its state is unknown, and that is not said to be another chain", async () => {
+    const status = await statusOf([A, B, { ...A, reads: 1 }]);
+    const [, last] = status.endpoints ?? [];
+
+    expect(last?.state).to.equal("unknown");
+    expect(last?.reason).to.contain("could not be read each time");
+  });
 
   it("given one that is syncing at first, and not when it is asked again, then its state is unknown, and says why", async () => {
     const { state, reason } = await statusOf([{ ...A, syncs: 1 }]);
