@@ -47,6 +47,11 @@ export const MILLISECONDS_IN: Readonly<Record<TimeoutUnit, number>> = {
   milliseconds: 1,
 };
 
+/** Returns whether a value is a {@link TimeoutUnit}. */
+export function isTimeoutUnit(value: unknown): value is TimeoutUnit {
+  return typeof value === "string" && Object.hasOwn(MILLISECONDS_IN, value);
+}
+
 /** One field of a network's portal config: its type and where it comes from. */
 export type PortalFieldDefinition =
   | {

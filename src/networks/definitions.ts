@@ -1,6 +1,7 @@
 import { recordOf } from "../base/records.ts";
 import {
   type ChainWithSameId,
+  isTimeoutUnit,
   MILLISECONDS_IN,
   type NetworkDefinition,
   registryKeyOf,
@@ -82,13 +83,20 @@ export function definitionLike({
   book,
   user,
 }: OwnNetwork): NetworkDefinition {
-  const { displayName, genesisHash, registry: addresses } = recordOf(user);
+  const {
+    displayName,
+    genesisHash,
+    registry: addresses,
+    transactionPollingTimeoutUnit: chosenUnit,
+  } = recordOf(user);
   const shape: NetworkDefinition = NETWORK_DEFINITIONS[like];
   const tokenKey = registryKeyOf(shape, "token") ?? "";
   // The base token is `null` if the network has none.
   const { versions, registry, portal, otherPortal, backend } =
     recordOf(addresses)[tokenKey] === null ? withoutToken(shape) : shape;
-  const { transactionPollingTimeoutUnit: unit } = shape;
+  const unit = isTimeoutUnit(chosenUnit)
+    ? chosenUnit
+    : shape.transactionPollingTimeoutUnit;
   return {
     like,
     versions,

@@ -54,6 +54,21 @@ describe("a network of a project's own", () => {
     });
   }
 
+  for (const [like, unit, expected] of [
+    ["third", "seconds", 750],
+    ["devnet", "milliseconds", 750_000],
+  ] as const) {
+    it(`given a time-out in ${unit}, unlike that of ${like}, then the default is in ${unit}, too`, async () => {
+      const { network } = await resolved("mine", {
+        ...{ like, chainId: 5 },
+        transactionPollingTimeoutUnit: unit,
+      });
+
+      expect(network.transactionPollingTimeoutUnit).to.equal(unit);
+      expect(network.values.transactionPollingTimeout).to.equal(expected);
+    });
+  }
+
   it("has the base token, a euro token if anything of it is set, and a fee token if its symbol is", async () => {
     for (const [user, kinds, symbol] of [
       [{ feeToken: { name: "N" } }, ["alpha"], undefined],
