@@ -130,7 +130,9 @@ async function readEndpoints(
   selected: SelectedNetwork,
 ): Promise<readonly string[] | BadVariable> {
   const config = liveConfigOf(selected);
-  if (config === undefined) {
+  const { chainId } = selected.network.values;
+  // A network of the user's may have another chain, such as that of a local node.
+  if (config === undefined || (config.chainId ?? chainId) !== chainId) {
     return [];
   }
   const main = await readUrl(config.url);

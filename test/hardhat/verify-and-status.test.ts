@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { startChainNode } from "../support/chain-node.ts";
 import { ask, connectTo } from "../support/connections.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
@@ -69,6 +70,25 @@ describe("verify and status for programs", () => {
     for (const { facts } of all.networks) {
       expect(facts?.length).to.be.above(15);
     }
+  });
+
+  it("given a network of the user's with a chain of its own, then the further nodes of the live chain are not compared with it", async () => {
+    await using own = await startChainNode({ chainId: 31_337 });
+    await using live = await startChainNode({ chainId: 32_456 });
+    const { alpha } = await createAlphaHre({
+      alpha: { networks: { devnet: { endpoints: [live.url] } } },
+      networks: {
+        mine: {
+          ...{ type: "http", url: own.url, chainId: 31_337 },
+          alphaNetwork: "devnet",
+        },
+      },
+    });
+    const { networks } = await alpha.status({ networks: ["mine"] });
+
+    expect(networks[0]).to.include({ endpoint: own.url, chainId: 31_337 });
+    expect(networks[0]).not.to.have.property("endpoints");
+    expect(live.requests).to.eql([]);
   });
 
   it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {
