@@ -61,7 +61,7 @@ export function resolveTokens(
     known: {
       address?: unknown;
       symbol?: string | undefined;
-      decimals?: number;
+      decimals?: number | undefined;
     },
   ): ResolvedToken {
     const own = <T>(field: string, fallback?: T, origin?: ValueOrigin) =>
@@ -77,7 +77,9 @@ export function resolveTokens(
     };
   }
 
-  const decimals = ALPHA_TOKEN_DECIMALS;
+  // The base token of a network of the project's own need not be of this contract.
+  const isOwn = network.definition.like !== undefined;
+  const decimals = isOwn ? undefined : ALPHA_TOKEN_DECIMALS;
   return {
     euro: token("euro", {}),
     alpha: token("alpha", { address: registry[key], symbol, decimals }),
