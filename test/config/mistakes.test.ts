@@ -329,6 +329,21 @@ describe("a contradiction in the config", () => {
     ],
     [
       "third",
+      { versions: { portal: "v4" }, portal: { dispenserAddress: ADDRESS } },
+      /^The portal config v4 has registry\.Dispenser in its place\. Set that/,
+      "third.portal.dispenserAddress",
+    ],
+    [
+      "third",
+      {
+        versions: { portal: "v4" },
+        portal: { providerUri: "https://p.example" },
+      },
+      /^The portal config v4 has backend\.providerUri in its place\. Set that/,
+      "third.portal.providerUri",
+    ],
+    [
+      "third",
       {
         versions: { portal: "v4" },
         portal: { transactionPollingTimeout: 750 },
@@ -347,6 +362,27 @@ describe("a contradiction in the config", () => {
             versions: { portal: "v4" },
             transactionPollingTimeout: 750,
             transactionPollingTimeoutUnit: "seconds",
+          },
+        },
+      },
+    ],
+    [
+      "values of both versions of the portal config, and those that are the same in both",
+      {
+        networks: {
+          third: {
+            versions: { portal: "v4" },
+            portal: {
+              dispenserAddress: ADDRESS,
+              factoryAddress: ADDRESS,
+              providerUri: "https://p.example",
+              nodeUri: "https://n.example",
+              alphaTokenSymbol: "A",
+              startBlock: 5,
+              subgraphUri: undefined,
+            },
+            registry: { Dispenser: OTHER },
+            backend: { providerUri: "https://b.example" },
           },
         },
       },

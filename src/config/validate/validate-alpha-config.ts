@@ -14,8 +14,9 @@ import {
   declaredNetworks,
 } from "../configured-networks.ts";
 import { repeatedPath, valueAt } from "../layers.ts";
+import { pathInOtherPortal, pathInPortal } from "../other-portal.ts";
 import { TOKEN_KINDS, type TokenKind } from "../types.ts";
-import type { AlphaUserConfig } from "../user-config.ts";
+import type { AlphaUserConfig, NetworkInput } from "../user-config.ts";
 import { unknownKeyMessage } from "./fields.ts";
 import {
   type Mistake,
@@ -57,6 +58,7 @@ export async function validateAlphaConfig(
     ...configuredNetworks(alpha).flatMap((one) => [
       ...contradictions(alpha, one),
       ...missingUnit(alpha, one),
+      ...unusedPortalFields(alpha, one),
     ]),
     ...sourcesOfDisabledNetworks(alpha),
   ];
@@ -146,6 +148,37 @@ function missingUnit(
       message: `Expected the unit of ${field}, since it is in ${otherPortal[unit]} in the portal config ${otherPortal.version}, and else in ${own[unit]}`,
     },
   ];
+}
+
+/**
+ * Portal fields that the chosen other version of the portal config takes from values
+ * which are not set, so that it would have published ones.
+ */
+function unusedPortalFields(
+  { networks = {} }: AlphaUserConfig,
+  { name, definition }: ConfiguredNetwork,
+): Mistake[] {
+  const values: NetworkInput = networks[name] || {};
+  const version = values.versions?.portal;
+  const mistakes: Mistake[] = [];
+  if (version === undefined || version !== definition.otherPortal?.version) {
+    return [];
+  }
+  for (const [field, given] of Object.entries(values.portal ?? {})) {
+    const path = pathInOtherPortal(definition, field);
+    if (
+      given !== undefined &&
+      path !== undefined &&
+      path !== pathInPortal(definition, field) &&
+      valueAt(values, path) === undefined
+    ) {
+      mistakes.push({
+        path: ["alpha", "networks", name, "portal", field],
+        message: `The portal config ${version} has ${path} in its place. Set that, too, or instead`,
+      });
+    }
+  }
+  return mistakes;
 }
 
 /** Addresses are compared without regard to case. */
