@@ -168,7 +168,7 @@ function walletNetwork(
 
 const SOURCE_NOTES: Partial<Record<WalletToken["source"], string>> = {
   sandbox:
-    "Symbols and decimals were read from the sandbox, whose tokens are created from the Hardhat config. Use --online to read those of the network.",
+    "Symbols and decimals were read from the sandbox, and those of the network may differ. Use --online to read them.",
   config:
     "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
 };

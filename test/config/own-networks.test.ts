@@ -37,6 +37,7 @@ describe("a network of a project's own", () => {
       expect(contracts.flatMap(({ address }) => address ?? [])).to.eql([]);
       expect(feeToken).to.equal(undefined);
       expect(tokens.alpha.name).to.equal(undefined);
+      expect(tokens.alpha.decimals).to.equal(undefined);
       expect(
         Object.values(services).map((url) => url.known(false).kind),
       ).to.not.include("literal");

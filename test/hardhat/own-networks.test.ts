@@ -51,31 +51,4 @@ describe("a network of a project's own at run time", () => {
     );
     await close();
   });
-
-  it("given a base token with six decimals, then it is recognised, and none are told before it is read", async () => {
-    const hre = await createAlphaHreOf(alpha);
-    const { token } = hre.alpha.network("sapphire" as "third").contracts;
-    const { address: euro } = hre.alpha.network("sapphire" as "third").tokens
-      .euro;
-    const connection = await hre.network.create("sapphireSandbox");
-    const request = (method: string, ...params: unknown[]) =>
-      connection.provider.request({ method, params });
-    const code = await request("eth_getCode", euro, "latest");
-    await request("hardhat_setCode", token, code);
-    for (let slot = 0; slot < 8; slot++) {
-      const position = `0x${slot.toString(16)}`;
-      const word = await request("eth_getStorageAt", euro, position, "latest");
-      await request("hardhat_setStorageAt", token, position, word);
-    }
-    const report = await connection.alpha?.verify({ level: "identity" });
-    const base = report?.networks[0]?.contracts.find(
-      ({ key }) => key === "AlphaToken",
-    );
-    await connection.close();
-
-    expect(base?.identity?.verdict).to.equal("recognised");
-    expect(
-      () => hre.alpha.network("sapphire" as "third").tokens.alpha.decimals,
-    ).to.throw("tokens.alpha.decimals of sapphire is not set");
-  });
 });

@@ -21,6 +21,17 @@ describe("verify and status for programs", () => {
     ).to.deep.equal([["third", "ok"]]);
   });
 
+  it("given an Alpha token that is configured unlike the sandbox's contract, then the sandbox is as it should be", async () => {
+    const alpha = {
+      networks: { devnet: { tokens: { alpha: { symbol: "A", decimals: 6 } } } },
+    };
+    const config = { alpha };
+    await using connection = await connectTo("devnetSandbox", config);
+    const report = await connection.alpha.verify({ level: "identity" });
+
+    expect(report.outcome).to.equal("ok");
+  });
+
   it("given throwOnCallFailures: false on the connection, then it reads the same facts", async () => {
     const factsOf = async (throwOnCallFailures: boolean) => {
       const sandbox = { hardhat: { throwOnCallFailures } };

@@ -28,8 +28,8 @@ function values(
   };
 }
 
-function read(symbol: string, decimals: number): TokenReading {
-  return { verdict: "read", source: "node", symbol, decimals };
+function read(symbol: string, decimals: number) {
+  return { verdict: "read", source: "node", symbol, decimals } as const;
 }
 
 const ids = ({ findings }: ReturnType<typeof tokenRequest>) =>
@@ -74,6 +74,14 @@ describe("the request that imports a token", () => {
       "node",
       CONFIGURED,
       ["broken token-symbol-differs", "broken token-decimals-differs"],
+    ],
+    [
+      "a sandbox's contract that differs from the config, as the Alpha token may",
+      { symbol: "EUROe", decimals: 18 },
+      { ...read("EURAU", 6), source: "sandbox" },
+      "sandbox",
+      CONFIGURED,
+      [],
     ],
     [
       "a contract that could not be read",

@@ -65,6 +65,10 @@ export function verificationTargets(
   isSandbox: boolean,
   own: ExpectedOwnContracts = new Map(),
 ): readonly VerificationTarget[] {
+  const { alpha } = network.tokens;
+  // A sandbox has one contract for the Alpha token, whatever is configured.
+  const placed = { ...alpha, symbol: undefined, decimals: undefined };
+  const tokens = { ...network.tokens, alpha: isSandbox ? placed : alpha };
   const targets = network.contracts.flatMap((contract) => {
     if (contract.kind === "own") {
       return {
@@ -76,7 +80,7 @@ export function verificationTargets(
         notInSandbox: "it is not deployed on this sandbox",
       };
     }
-    return targetsOf(contract, network);
+    return targetsOf(contract, { ...network, tokens });
   });
   // A script may have deployed the project's own contracts.
   return targets.map((one) =>
