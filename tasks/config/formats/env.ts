@@ -162,7 +162,7 @@ export function fieldsWithVariable(
   dialect: Dialect,
 ): readonly ShownPortalField[] {
   return fields.filter(
-    ({ field }) => environmentVariable(dialect, network, field) !== undefined,
+    (shown) => environmentVariable(dialect, network, shown) !== undefined,
   );
 }
 
