@@ -20,7 +20,7 @@ import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import type { ReportedChanger } from "../report.ts";
 import { contractId, partsOfId } from "../values/path.ts";
-import { isSameKind, isSameProxy } from "../values/proxy.ts";
+import { hopsOf, isSameKind, isSameProxy } from "../values/proxy.ts";
 import type { Reason } from "../values/reason.ts";
 import {
   addressesOf,
@@ -128,7 +128,7 @@ function powerOfProxy(
   if (locked === undefined || !isSameKind(locked.kind, now?.kind)) {
     return CODE_POWER;
   }
-  const { kind, admin, beacon, implementation } = locked;
+  const { admin, beacon } = locked;
   if (admin !== undefined) {
     const [was, is] = [admin, now?.admin].map(
       (one) => one && offered(addressValue(one)),
@@ -142,9 +142,11 @@ function powerOfProxy(
   if (beacon !== undefined) {
     return { unknownPower: { code: "beacon-unread", facts: { beacon } } };
   }
-  if (isClone(kind)) {
+  const hops = hopsOf(locked);
+  if (hops.every(({ kind }) => isClone(kind))) {
     return CODE_POWER;
   }
+  const { implementation } = hops.at(-1) ?? locked;
   const facts = { implementation };
   return { unknownPower: { code: "implementation-decides", facts } };
 }

@@ -7,6 +7,7 @@ import {
   judgeFreshness,
   whySyncUnknown,
 } from "../../connect/judge-freshness.ts";
+import { isClone } from "../../contracts/code-kinds.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
 import type { FollowedCode, Hop } from "../follow/follow-code.ts";
 import type { ContractVerification, ProxyVerification } from "../found.ts";
@@ -104,7 +105,8 @@ function describeChain(
   { verdict, reason }: PresenceJudgement,
 ): Pick<ContractVerification, "proxy" | "proxyUnread"> {
   const [hop, ...others] = hops.map(describeHop);
-  const [{ beacon, admin } = {}] = hops;
+  // Clones in front of it have neither.
+  const { beacon, admin } = hops.find(({ kind }) => !isClone(kind)) ?? {};
   const hidden = notReadable === undefined ? undefined : told(notReadable);
   const proxyUnread = hidden && ({ kind: "hidden", reason: hidden } as const);
   if (hop === undefined) {

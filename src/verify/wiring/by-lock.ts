@@ -191,10 +191,10 @@ export function proxyPowers(
   return targets.flatMap((target): readonly Naming[] => {
     const { address = "0x" } = target;
     const by = contractId(target);
-    const [hop] = chains.get(codeKey(address))?.hops ?? [];
+    const hops = chains.get(codeKey(address))?.hops ?? [];
     const was = ownValue(locked?.contracts ?? {}, by)?.proxy;
     return (["admin", "beacon"] as const).map((power) => {
-      const named = [hop, was].flatMap((one) => one?.[power] ?? []);
+      const named = [...hops, was].flatMap((one) => one?.[power] ?? []);
       return {
         label: `${by} proxy ${power}`,
         by,

@@ -296,6 +296,48 @@ describe("the kinds of code that run other code", function () {
     });
   }
 
+  /** Puts the euro token behind a clone of a proxy, whose storage is the clone's. */
+  async function placeClone(code: Hex, slots: Case["slots"]) {
+    const [clone] = CASES;
+    const cloned = getAddress(`0x${"77".repeat(20)}`);
+    const names = () => clone?.code(cloned) ?? "";
+    await place({ kind: "eip1167", code: names, ...(slots && { slots }) });
+    await setCode(cloned, code);
+  }
+
+  it("given a clone of a proxy without an admin, then what it runs in the end decides who changes that", async () => {
+    await placeClone(PROXY_CODE, STORED);
+    const locked = lockedNetwork(await verify());
+    await store(EURO, UPGRADE);
+
+    expect(changesIn(await verify(locked))).to.contain(
+      `the implementation ${RUN} decides who can upgrade it`,
+    );
+  });
+
+  for (const [power, of, slots, code] of [
+    ["admin", ADMIN, WITH_ADMIN, PROXY_CODE],
+    ["beacon", BEACON, { [PROXY_SLOTS.beacon]: BEACON }, `0x${MINIMAL_BEACON}`],
+  ] as const) {
+    it(`given a clone of a proxy, then the ${power} in its storage is followed, and another one is a change`, async () => {
+      await placeClone(code, slots);
+      const before = await verify();
+      expect(euroIn(before)?.proxy).to.include({
+        kind: "eip1167",
+        [power]: of,
+      });
+      expect(before.facts?.map(({ id }) => id)).to.include(`${of}.is`);
+      const locked = lockedNetwork(before);
+      expect((await verify(locked)).lock?.verdict).to.equal("holds");
+      await setCode(OTHER, returning(RUN));
+      await store(EURO, { [PROXY_SLOTS[power]]: OTHER });
+
+      const changed = await verify(locked);
+      expect(changed.outcome).to.equal("failed");
+      expect(changesIn(changed)).to.contain(`${power} ${of} → 0x`);
+    });
+  }
+
   describe("given a minimal proxy that a version without its kind has locked", () => {
     const [, , , transparent] = MINIMAL;
     const [, code = ""] = transparent ?? [];
