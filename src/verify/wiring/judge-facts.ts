@@ -34,7 +34,7 @@ import { anyValue } from "../values/any-value.ts";
 import { encode } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { prefixOfId } from "../values/path.ts";
-import { because, type Reason } from "../values/reason.ts";
+import { because, type Reason, told } from "../values/reason.ts";
 import {
   type KnownReading,
   NOT_OFFERED,
@@ -64,10 +64,7 @@ export function judgeFact(
     const read = factValue(source, context.answers);
     return { source, fact: judgeStructural(source, read) };
   }
-  const { reading, missing }: PolicyReading =
-    context.isMissing === true
-      ? { reading: NOT_OFFERED }
-      : readPolicy(source, place, context);
+  const { reading, missing } = readValue(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   const head = { ...headOf(source), power };
   if (reading.kind === "unread") {
@@ -78,6 +75,23 @@ export function judgeFact(
   const value = encode(reading);
   const fact = { ...head, value, verdict: "listed" } as const;
   return { source, reading, fact, missing };
+}
+
+/** A contract whose code was not read may offer what it does not seem to. */
+function readValue(
+  source: PolicyFact,
+  place: Place,
+  context: JudgeContext,
+): PolicyReading {
+  if (context.isMissing === true) {
+    return { reading: NOT_OFFERED };
+  }
+  const found = readPolicy(source, place, context);
+  const { unread } = context.isWanted === true ? place : {};
+  if (found.reading.kind === "not offered" && unread !== undefined) {
+    return { reading: { kind: "unread", reason: told(unread) } };
+  }
+  return found;
 }
 
 /** Other code than that of releases may let anybody change a value. */

@@ -49,6 +49,8 @@ export interface Place {
   readonly delegation: Delegation | undefined;
   /** The calls of its views. */
   readonly calls: readonly ProbeCall[];
+  /** The reason why it is not known what is there. */
+  readonly unread?: string | undefined;
 }
 
 /** The context in which facts are judged. */
@@ -61,6 +63,8 @@ export interface JudgeContext {
   readonly locked: Reading | undefined;
   /** True if the locked code did not offer it, and is the code still. */
   readonly isMissing?: boolean | undefined;
+  /** True if it counts that the value is not offered. */
+  readonly isWanted?: boolean | undefined;
 }
 
 /** The known code of a contract, or of a followed one. */

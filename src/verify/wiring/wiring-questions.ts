@@ -109,6 +109,11 @@ export function wiringOf(
   const watched = new Set(
     asked.filter(({ of }) => !audited.has(codeKey(of))).map(sourceKey),
   );
+  /** Listed even if it is not offered. */
+  const isWanted = (fact: WiringFact) =>
+    !isOptional(fact) ||
+    lockedOf(fact) !== undefined ||
+    expectationOf(expect, fact.id) !== undefined;
   const factsOf = (one: Followed) => {
     const key = codeKey(one.address);
     if (audited.has(key)) {
@@ -172,6 +177,7 @@ export function wiringOf(
         followed: keys,
         locked: lockedOf(fact),
         isMissing: isMissing(fact),
+        isWanted: isWanted(fact),
       });
     };
     return [
@@ -201,10 +207,7 @@ export function wiringOf(
       const { followed, isCut } = followedIn(false);
       const judged = judgeAll(followed, codes).filter(
         ({ source, reading = NOT_OFFERED }) =>
-          reading.kind !== "not offered" ||
-          !isOptional(source) ||
-          lockedOf(source) !== undefined ||
-          expectationOf(expect, source.id) !== undefined,
+          reading.kind !== "not offered" || isWanted(source),
       );
       const powers = asked.filter(
         (fact) => isPower(fact) && !("derived" in fact.source),
@@ -266,10 +269,11 @@ function placeAt(
   if (!isLocked) {
     lookUpSafes(answers);
   }
-  const { code, delegation } = judgeHolder(address, answers);
+  const { what, code, delegation } = judgeHolder(address, answers);
   // An account that delegates answers calls by the code of its delegate.
   const isContract = code !== undefined || delegation !== undefined;
-  return { isContract, delegation, calls };
+  const unread = what.ok ? undefined : what.reason;
+  return { isContract, delegation, calls, unread };
 }
 
 /** Code that was read and runs no other code has none to look for. */

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
+import { isSameText } from "../../../src/base/text.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type {
   FactVerification,
   JudgedNetwork,
@@ -10,6 +12,7 @@ import type { Reason } from "../../../src/verify/values/reason.ts";
 import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import { sending } from "../../support/control-mutations.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
 import {
   type MutationChain,
   withMutationChain,
@@ -296,6 +299,35 @@ describe("the wiring of contracts on a chain", function () {
       expect(network.outcome).to.equal("ok");
     });
   }
+
+  it("given an owner whose code the node does not tell, then what is locked of it is unknown, and nothing has changed", async () => {
+    await setCode(ELSEWHERE, `0x73${OWNER.slice(2)}60005260206000f3`);
+    await ofRouter("changeRouterOwner", ELSEWHERE);
+    const locked = lockedNetwork(await verify());
+    const failing: RpcTransport = {
+      ...chain.transport,
+      request: async (method, params, isUsable) =>
+        method === "eth_getCode" && isSameText(String(params[0]), ELSEWHERE)
+          ? { ok: false, kind: "rpc-error", code: -32_000, reason: "too large" }
+          : await chain.transport.request(method, params, isUsable),
+    };
+    const found = await verifyRegistry(
+      failing,
+      chain.network,
+      "wiring",
+      false,
+      locked.policy,
+      locked,
+    );
+
+    const { outcome, lock } = checkNetwork(found, locked);
+    expect([outcome, lock?.changes]).to.deep.equal(["unknown", []]);
+    expect(lock?.unread.map(({ id }) => id)).to.include.members([
+      `${ELSEWHERE}.is`,
+      `${ELSEWHERE}.owner`,
+      `${ELSEWHERE}.roles`,
+    ]);
+  });
 
   it("given a head that moves on while it is read, then every call is still of the pinned block", async () => {
     const moving: RpcTransport = {
