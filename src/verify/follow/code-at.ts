@@ -48,6 +48,17 @@ export function codeWithText(
   return text && (textOf(code, text) ?? notTold(text));
 }
 
+/** The code, of which some chains tell no hash unless the account has a balance. */
+export function codeWithHash(
+  address: Address,
+  answers: Answers,
+): CodeReading | undefined {
+  const code = answers.get({ kind: "code", address });
+  return code?.kind === "code" && code.hash === undefined
+    ? codeWithText(address, code, answers)
+    : code;
+}
+
 /** The code with its text, if the text has the code's size and hash. */
 function textOf(code: CodeReading, text: CodeReading): CodeReading | undefined {
   if (text.kind === "delegated") {

@@ -12,6 +12,7 @@ import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 
 import { NOT_OFFERED, type Reading, valueIn } from "../values/value.ts";
+import { codeWithHash } from "./code-at.ts";
 import {
   decodeResult,
   encodeCall,
@@ -151,7 +152,7 @@ export function mayBeOfKind(
 ): boolean {
   const { wallet, mark: slot } = kindNamed(ofKind) ?? {};
   if (wallet !== undefined) {
-    const code = answers.get({ kind: "code", address });
+    const code = codeWithHash(address, answers);
     return code?.kind === "code" && wallet.proxies.has(code.hash ?? "");
   }
   const word = slot && answers.get({ kind: "word", address, slot });

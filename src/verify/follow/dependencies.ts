@@ -21,7 +21,7 @@ import {
   setOf,
   valueIn,
 } from "../values/value.ts";
-import { codeWithText } from "./code-at.ts";
+import { codeWithHash } from "./code-at.ts";
 import { encodeCall } from "./codec.ts";
 import { viewValue } from "./decode-answers.ts";
 
@@ -147,14 +147,6 @@ export function readDependencies(
       how: isCalling ? "may-call" : running,
     }),
   };
-}
-
-/** The code, of which some chains tell no hash unless the account has a balance. */
-function codeWithHash(address: Address, answers: Answers) {
-  const code = answers.get({ kind: "code", address });
-  return code?.kind === "code" && code.hash === undefined
-    ? codeWithText(address, code, answers)
-    : code;
 }
 
 function whyUnread(code: CodeReading): Reason | undefined {

@@ -19,6 +19,7 @@ import {
 } from "../values/value.ts";
 import {
   codeAt,
+  codeWithHash,
   codeWithText,
   isReleased,
   mayCallOthers,
@@ -129,7 +130,7 @@ function walletOf(
   const read = view && viewValue(proxy, view, [], answers);
   const named = read?.kind === "read" ? addressOf(read.value) : undefined;
   const address = word?.ok === true ? addressInWord(word.value) : named;
-  const runs = address && answers.get({ kind: "code", address });
+  const runs = address && codeWithHash(address, answers);
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // If it was not read, the result is unknown, not "no multisig".
     return unread(

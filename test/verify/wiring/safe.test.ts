@@ -8,6 +8,9 @@ import {
   zeroAddress,
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
+import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
@@ -92,10 +95,41 @@ describe("a router that a genuine Safe owns", function () {
     );
   });
 
-  async function verify(): Promise<JudgedNetwork> {
-    return await verifyRegistry(chain.transport, chain.network, "wiring");
+  it("given a chain that tells no hashes of code, then the code itself says the same", async () => {
+    const hashless: RpcTransport = {
+      ...chain.transport,
+      request: async (method, params, isUsable) => {
+        const reply = await chain.transport.request(method, params, isUsable);
+        const { data = "" } = Object(params[0]);
+        return !reply.ok && data.startsWith(PROBE_PROGRAM)
+          ? { ...reply, data: withoutHashes(String(reply.data)) }
+          : reply;
+      },
+    };
+
+    const found = await verify(hashless);
+
+    expect(found.outcome).to.equal("ok");
+    expect(valuesOf(found)).to.deep.equal(valuesOf(await verify()));
+  });
+
+  async function verify(
+    transport: RpcTransport = chain.transport,
+  ): Promise<JudgedNetwork> {
+    return await verifyRegistry(transport, chain.network, "wiring");
   }
 });
+
+/** The output of the bulk probe with zero for each hash. */
+function withoutHashes(data: string): string {
+  const start = 2 + 2 * HEADER_BYTES;
+  const codes = data
+    .slice(start)
+    .replaceAll(/00000000|([\da-f]{8})[\da-f]{64}/g, (found, size) =>
+      size === undefined ? found : `${size}${"00".repeat(32)}`,
+    );
+  return `${data.slice(0, start)}${codes}`;
+}
 
 function valuesOf({ facts = [] }: JudgedNetwork) {
   return Object.fromEntries(
