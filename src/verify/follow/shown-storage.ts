@@ -1,6 +1,7 @@
 import { type Address, addressInWord } from "../../base/address.ts";
 import { type Hex, isZeroHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { COMMUNITY_FEE_COLLECTOR } from "../../contracts/types/fee-collectors.ts";
 import type { Answers } from "../questions/question.ts";
 import {
   type CallReading,
@@ -13,6 +14,8 @@ import { codeAt, isReleased } from "./code-at.ts";
 const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
+/** Where they keep their payee, who is never the zero address. */
+const PAYEE_SLOT = COMMUNITY_FEE_COLLECTOR.privileged.payee.source.slot;
 
 /** The endpoint's answers about storage, judged by a word that is known. */
 type StorageView =
@@ -26,7 +29,8 @@ type StorageView =
 
 /**
  * Tells whether an endpoint shows the storage of a contract: whether the word
- * of its owner is what `owner()` says. `undefined` as long as it is asked.
+ * of its owner is what `owner()` says, or, without an owner, whether there is
+ * one of its payee. `undefined` as long as it is asked.
  */
 export function storageView(
   owned: Address,
@@ -35,7 +39,17 @@ export function storageView(
   const word = answers.get({ kind: "word", ...ownerWord(owned) });
   const call = { to: owned, data: OWNER_CALL };
   const owner = answers.get({ kind: "call", call });
-  return word && owner && viewOf(word, owner);
+  const view = word && owner && viewOf(word, owner);
+  const isNobody = view?.ok && word?.ok && isZeroHex(word.value);
+  if (!isNobody || view.value !== "shown") {
+    return view;
+  }
+  const slot = { slot: PAYEE_SLOT, neverZero: true } as const;
+  const payee = answers.get({ kind: "word", address: owned, ...slot });
+  if (payee?.ok !== true) {
+    return payee;
+  }
+  return { ok: true, value: isZeroHex(payee.value) ? "zero" : "shown" };
 }
 
 function ownerWord(address: Address) {

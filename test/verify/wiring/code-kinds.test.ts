@@ -3,6 +3,7 @@ import { getAddress, pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { CODE_KINDS, PROXY_KINDS } from "../../../src/contracts/code-kinds.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import { encodeCall } from "../../../src/verify/follow/codec.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
@@ -295,6 +296,29 @@ describe("the kinds of code that run other code", function () {
       }
     });
   }
+
+  it("given a collector without an owner, then a proxy is found, and none passes for no proxy where storage is hidden", async () => {
+    const { abi } = await contractArtifact("OPFCommunityFeeCollector");
+    const deployer = new SafeDeployer(chain.request);
+    const collector = plan.communityFeeCollector;
+    await deployer.send(collector, abi, "renounceOwnership", []);
+    await place({
+      kind: "eip1967",
+      code: () => PROXY_CODE.slice(2),
+      slots: STORED,
+    });
+    const hiding: RpcTransport = {
+      ...chain.transport,
+      request: async (method, params, isUsable) =>
+        method === "eth_getStorageAt"
+          ? { ok: true, result: pad("0x") }
+          : await chain.transport.request(method, params, isUsable),
+    };
+    const hidden = await verifyRegistry(hiding, chain.network, "presence");
+
+    expect(euroIn(hidden)?.proxyUnread?.kind).to.equal("hidden");
+    expect(euroIn(await verify())?.proxy?.implementation).to.equal(RUN);
+  });
 
   /** Puts the euro token behind a clone of a proxy, whose storage is the clone's. */
   async function placeClone(code: Hex, slots: Case["slots"]) {
