@@ -49,6 +49,8 @@ export interface Delegation {
   readonly isCalling?: boolean;
   /** Addresses that it runs as a proxy that is compared as such. */
   readonly pinned?: readonly Address[];
+  /** The reason why that is not known, if the code could not be read. */
+  readonly unread?: string | undefined;
 }
 
 /**
@@ -98,7 +100,7 @@ export function readDependencies(
   locked: Reading | undefined,
 ): PolicyReading {
   const { address: of } = views;
-  const { named, pinned = [], isWhole, isCalling } = delegation;
+  const { named, pinned = [], isWhole, isCalling, unread } = delegation;
   const touched = isWhole
     ? undefined
     : answers.get({ kind: "touched", ...views });
@@ -120,6 +122,9 @@ export function readDependencies(
     address,
     code: codeWithHash(address, answers) ?? NOT_READ,
   }));
+  if (unread !== undefined) {
+    return { reading: { kind: "unread", reason: told(unread) } };
+  }
   const items: Item[] = [];
   for (const { address, code } of codes) {
     const cause = whyUnread(code);

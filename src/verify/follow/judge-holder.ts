@@ -161,6 +161,7 @@ function delegationTo(delegate: Address, answers: Answers): Delegation {
   return {
     named: [delegate, ...(further?.named ?? [])],
     isWhole: further === undefined || further.isCalling === true,
+    unread: text?.kind === "unknown" ? text.reason : undefined,
   };
 }
 

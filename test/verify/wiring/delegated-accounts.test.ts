@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { getAddress, pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
+import { isSameText } from "../../../src/base/text.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
@@ -119,8 +121,11 @@ describe("an account that delegates (EIP-7702)", function () {
     }
   }
 
-  async function verify(locked?: LockedNetwork): Promise<JudgedNetwork> {
-    const { transport, network } = chain;
+  async function verify(
+    locked?: LockedNetwork,
+    transport: RpcTransport = chain.transport,
+  ): Promise<JudgedNetwork> {
+    const { network } = chain;
     const found = await verifyRegistry(
       transport,
       network,
@@ -131,6 +136,24 @@ describe("an account that delegates (EIP-7702)", function () {
     );
     return locked === undefined ? found : checkNetwork(found, locked);
   }
+
+  it("given a delegate whose code the node does not tell, then it is unknown what it runs, and not changed", async () => {
+    await place({ title: "", code: returning(OTHER), changes: {}, names: "" });
+    const locked = lockedNetwork(await verify());
+    const failing: RpcTransport = {
+      ...chain.transport,
+      request: async (method, params, isUsable) =>
+        method === "eth_getCode" && isSameText(String(params[0]), DELEGATE)
+          ? { ok: false, kind: "rpc-error", code: -32_000, reason: "busy" }
+          : await chain.transport.request(method, params, isUsable),
+    };
+
+    const { lock, outcome } = await verify(locked, failing);
+    expect([outcome, lock?.changes]).to.deep.equal(["unknown", []]);
+    expect(lock?.unread.map(({ id }) => id)).to.include(
+      `${ACCOUNT}.dependencies`,
+    );
+  });
 
   for (const one of CASES) {
     describe(`given its delegate is ${one.title}`, () => {
