@@ -253,8 +253,8 @@ export type OfferedSource =
   | PermissionSource
   /** Storage that was not read, and the root that proves whether it has changed. */
   | { readonly unread: string; readonly hasRoot: boolean }
-  /** The reason why the code was not analysed, or not all of it. */
-  | { readonly missing: string };
+  /** The reason why the code was not analysed, or not all of it, or could not be read. */
+  | { readonly missing: string; readonly isUnread?: boolean };
 
 /** What a kind of contract keeps in mappings. */
 export interface PermissionSource {

@@ -66,7 +66,10 @@ export function readOffered(
     return { reading: { kind: "read", value: setOf(items) } };
   }
   if ("missing" in source) {
-    const { missing } = source;
+    const { missing, isUnread } = source;
+    if (isUnread === true) {
+      return { reading: { kind: "unread", reason: told(missing) } };
+    }
     const value = textValue(missing);
     return {
       reading: { kind: "read", value },

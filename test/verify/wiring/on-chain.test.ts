@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { isSameText } from "../../../src/base/text.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
@@ -11,12 +12,13 @@ import type { Json } from "../../../src/verify/values/codec.ts";
 import type { Reason } from "../../../src/verify/values/reason.ts";
 import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
-import { sending } from "../../support/control-mutations.ts";
+import { PROXY_CODE, sending } from "../../support/control-mutations.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
 import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
+import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { withAddresses } from "../../support/with-addresses.ts";
 import { verifyRegistry } from "../verify-registry.ts";
@@ -304,15 +306,8 @@ describe("the wiring of contracts on a chain", function () {
     await setCode(ELSEWHERE, `0x73${OWNER.slice(2)}60005260206000f3`);
     await ofRouter("changeRouterOwner", ELSEWHERE);
     const locked = lockedNetwork(await verify());
-    const failing: RpcTransport = {
-      ...chain.transport,
-      request: async (method, params, isUsable) =>
-        method === "eth_getCode" && isSameText(String(params[0]), ELSEWHERE)
-          ? { ok: false, kind: "rpc-error", code: -32_000, reason: "too large" }
-          : await chain.transport.request(method, params, isUsable),
-    };
     const found = await verifyRegistry(
-      failing,
+      withoutCodeOf(ELSEWHERE),
       chain.network,
       "wiring",
       false,
@@ -328,6 +323,48 @@ describe("the wiring of contracts on a chain", function () {
       `${ELSEWHERE}.roles`,
     ]);
   });
+
+  for (const [what, isProxy] of [
+    ["code", false],
+    ["implementation's code", true],
+  ] as const) {
+    it(`given a token whose ${what} the node does not tell, then it is unknown what that offers`, async () => {
+      const code = await chain.request("eth_getCode", EURO.address, "latest");
+      const at = isProxy ? ELSEWHERE : EURO.address;
+      await setCode(at, `${code}00`);
+      if (isProxy) {
+        const slot = PROXY_SLOTS.implementation;
+        await setCode(EURO.address, PROXY_CODE);
+        await chain.request(
+          "hardhat_setStorageAt",
+          EURO.address,
+          slot,
+          pad(at),
+        );
+      }
+      const { outcome, facts } = await verifyRegistry(
+        withoutCodeOf(at),
+        chain.network,
+        "wiring",
+      );
+
+      expect(outcome).to.equal("unknown");
+      expect(facts?.filter(isUnknown).map(({ id }) => id)).to.include(
+        "token.euro.functions",
+      );
+    });
+  }
+
+  /** Its node tells hash and size of a contract's code, but not the code. */
+  function withoutCodeOf(address: Hex): RpcTransport {
+    return {
+      ...chain.transport,
+      request: async (method, params, isUsable) =>
+        method === "eth_getCode" && isSameText(String(params[0]), address)
+          ? { ok: false, kind: "rpc-error", code: -32_000, reason: "too large" }
+          : await chain.transport.request(method, params, isUsable),
+    };
+  }
 
   it("given a head that moves on while it is read, then every call is still of the pinned block", async () => {
     const moving: RpcTransport = {

@@ -64,7 +64,11 @@ export function offeredByCode(
     if (locked && isLockedCode(of, prefix, locked, answers)) {
       return offeredByLock(prefix, locked, { isSameCode: true, hasRoot });
     }
-    const { codes, isCut } = analysedAt(of, answers);
+    const { codes, isCut, unread } = analysedAt(of, answers);
+    if (unread !== undefined) {
+      const source = { missing: unread, isUnread: true };
+      return { functions: offeredValue("functions", source) };
+    }
     if (codes.length === 0) {
       return {};
     }
@@ -177,6 +181,8 @@ interface CodesAt {
   readonly codes: readonly AnalysedCode[];
   /** True if it runs the code of more addresses than are analysed. */
   readonly isCut: boolean;
+  /** The reason why some of it could not be read. */
+  readonly unread?: string | undefined;
 }
 
 const NO_CODES: CodesAt = { codes: [], isCut: false };
@@ -188,11 +194,10 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     return NO_CODES;
   }
   const { what, code: own, delegation } = judgeHolder(of, answers);
-  if (
-    !what.ok ||
-    what.value.kind === "account" ||
-    what.value.kind === "wallet"
-  ) {
+  if (!what.ok) {
+    return { ...NO_CODES, unread: what.reason };
+  }
+  if (what.value.kind === "account" || what.value.kind === "wallet") {
     return NO_CODES;
   }
   const named = delegation?.named ?? [];
@@ -221,7 +226,8 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     }
     return [{ code: text, offer }];
   });
-  return { codes, isCut: run.length > MAX_CODES };
+  const unread = [...texts, ...runs].find((one) => one?.kind === "unknown");
+  return { codes, isCut: run.length > MAX_CODES, unread: unread?.reason };
 }
 
 /** The code at an address that is run, with its text. */
@@ -230,5 +236,5 @@ function textAt(address: Address, answers: Answers): CodeReading | undefined {
   if (code?.kind === "code" && !isKnownCode(code)) {
     return codeWithText(address, code, answers);
   }
-  return undefined;
+  return code?.kind === "unknown" ? code : undefined;
 }
