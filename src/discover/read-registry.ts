@@ -30,7 +30,7 @@ import {
 import type { Answers } from "../verify/questions/question.ts";
 import { anyValue } from "../verify/values/any-value.ts";
 import { encode } from "../verify/values/codec.ts";
-import { because } from "../verify/values/reason.ts";
+import { because, type Reason } from "../verify/values/reason.ts";
 import {
   addressValue,
   numberValue,
@@ -190,8 +190,7 @@ function namingFact({ naming, read, items }: Named): FactVerification {
     return listed(id, sequence(items.map(({ value }) => value)));
   }
   if (read.kind === "unread") {
-    const reason = because("unread", read.reason);
-    return { id, class: "structural", verdict: "unknown", reason };
+    return unreadFact(id, read.reason);
   }
   return {
     id,
@@ -247,10 +246,20 @@ function templateFacts(
 ): readonly FactVerification[] {
   const source = ERC20_TEMPLATES.constants.id;
   const read = factValue({ of, source }, answers);
-  if (read.kind !== "read") {
-    return [];
+  const id = factId(of, "templateId");
+  switch (read.kind) {
+    case "read":
+      return [listed(id, anyValue(read.value))];
+    case "unread":
+      return [unreadFact(id, read.reason)];
+    case "not offered":
+      return [];
   }
-  return [listed(factId(of, "templateId"), anyValue(read.value))];
+}
+
+function unreadFact(id: string, cause: Reason): FactVerification {
+  const reason = because("unread", cause);
+  return { id, class: "structural", verdict: "unknown", reason };
 }
 
 function listed(id: string, value: Value): FactVerification {

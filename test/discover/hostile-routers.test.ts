@@ -52,6 +52,8 @@ const manyAddresses = Array.from(
     `0x${(0xabc0000 + index).toString(16).padStart(40, "0")}`,
 );
 const LAST = 2n ** 256n - 1n;
+/** The call data of `getId()`. */
+const GET_ID = "0x5d1ca631";
 
 const CONTRACTS: Readonly<Record<string, Readonly<Record<string, Hex>>>> = {
   "functions that return one byte": all("0xff"),
@@ -292,5 +294,29 @@ describe("discover, given what may be hostile", function () {
       [1, false],
       [2, true],
     ]);
+  });
+
+  it("given a template whose id the node does not tell, then that is unknown, and the template stays", async () => {
+    const [template = "0x"] = plan.erc20Templates;
+    const { transport } = marketplace;
+    const failing: RpcTransport = {
+      ...transport,
+      request: async (method, params) => {
+        const { to, data } = Object(params[0]);
+        // Without the program, each call has a request of its own.
+        return method === "eth_call" &&
+          (to === undefined || (to === template && data === GET_ID))
+          ? { ok: false, kind: "rpc-error", code: -32_000, reason: "busy" }
+          : await transport.request(method, params);
+      },
+    };
+
+    const report = await discovered(plan.router, failing);
+
+    expect(report.outcome).to.equal("unknown");
+    expect(report.registry.erc20Templates).to.deep.equal(plan.erc20Templates);
+    expect(
+      report.facts.filter(({ verdict }) => verdict === "unknown"),
+    ).to.have.nested.property("[0].id", `${template}.templateId`);
   });
 });
