@@ -91,11 +91,13 @@ async function readEvents<T>(
     // The latest events come first.
     const ranges: (readonly T[])[] = [];
     let to = own.block.number;
+    // A sandbox does not reach the first block of its network.
+    const start = startBlock > to ? 0n : startBlock;
     let why = "";
     const sizes = [to + 1n, ...RANGES];
-    for (let n = 0; n < MAX_RANGES && to >= startBlock && sizes[0]; n += 1) {
+    for (let n = 0; n < MAX_RANGES && to >= start && sizes[0]; n += 1) {
       const from = to - sizes[0] + 1n;
-      const fromBlock = from < startBlock && n > 0 ? startBlock : from;
+      const fromBlock = from < start && n > 0 ? start : from;
       const filter = {
         address,
         topics: [topics],

@@ -84,7 +84,7 @@ describe("readRoleHistories", function () {
   this.timeout(30_000);
 
   /** The history, and how the endpoint answers something else afterwards. */
-  async function read(served: ServedOptions) {
+  async function read(served: ServedOptions, startBlock = 0n) {
     const transport = { retries: undefined, deadline: Date.now() + TOTAL };
     return await withServer(
       { ...served, transport },
@@ -97,7 +97,7 @@ describe("readRoleHistories", function () {
         const [history] = await readRoleHistories(
           reader,
           [{ kind: "events", address: ADDRESS }],
-          { startBlock: 0n },
+          { startBlock },
         );
         const { ok } = await way.request("eth_chainId", []);
         return {
@@ -122,6 +122,13 @@ describe("readRoleHistories", function () {
       expect(requests).to.be.below(40);
     });
   }
+
+  it("given a chain that does not reach the network's first block, as a sandbox, then all events are read", async () => {
+    const node = serving(HEAD + 1, null);
+
+    const { blocks, missing } = await read({ node }, BigInt(HEAD) + 1n);
+    expect([blocks, missing]).to.deep.equal([EVENTS, undefined]);
+  });
 
   it("given a node that serves 10,000 blocks a call, then all events are read", async () => {
     const { blocks, missing } = await read({
