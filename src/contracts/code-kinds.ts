@@ -50,6 +50,9 @@ export interface CodeKind {
   readonly wallet?: Pick<typeof SAFE, "words" | "proxies" | "releases">;
 }
 
+const BEACON_SLOT =
+  "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+
 /** In the order in which a contract is compared with them. */
 export const CODE_KINDS: readonly CodeKind[] = [
   {
@@ -86,9 +89,11 @@ export const CODE_KINDS: readonly CodeKind[] = [
   {
     name: "beacon",
     words: "beacon proxy (EIP-1967) to",
-    slot: "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50",
+    slot: BEACON_SLOT,
     // implementation()
     call: "0x5c60da1b",
+    values: { proxyBeacon: inSlot("holder", "proxy beacon", BEACON_SLOT) },
+    since: 4,
   },
   {
     // UUPS and transparent proxies, the second of each pair with a way to ask what it runs,
@@ -191,10 +196,10 @@ export const PROXY_KINDS: readonly CodeKind[] = CODE_KINDS.filter(
 /** The values of all kinds, of somebody who controls something. */
 export const FOLLOWED_VALUES_OF_KINDS: PrivilegedValues = valuesOf(CODE_KINDS);
 
-/** Those of the network's contracts: the admin of a proxy is compared with the proxy. */
+/** Those of the network's contracts: a proxy's admin and beacon are compared with it. */
 export const VALUES_OF_KINDS: PrivilegedValues = valuesOf(
-  CODE_KINDS.filter(({ wallet }) => wallet === undefined).map((kind) =>
-    kind.words === undefined ? kind : { ...kind, admin: undefined },
+  CODE_KINDS.filter(
+    ({ wallet, words }) => wallet === undefined && words === undefined,
   ),
 );
 

@@ -56,8 +56,8 @@ describe("the catalogue of what a lock file has", () => {
 
     expect(ids(facts)).to.include.members(
       [
-        ...["is", "codeHash", "proxyAdmin", "zosAdmin", "dependencies"],
-        ...["roles", "payee", `fees.${ADDRESS}`],
+        ...["is", "codeHash", "proxyAdmin", "proxyBeacon", "zosAdmin"],
+        ...["dependencies", "roles", "payee", `fees.${ADDRESS}`],
       ].map((name) => `${ADDRESS}.${name}`),
     );
     expect(ids(facts.filter((fact) => !known.has(keyOf(fact))))).to.deep.equal(

@@ -362,6 +362,27 @@ describe("the kinds of code that run other code", function () {
     });
   }
 
+  it("given an owner that is a beacon proxy, then its beacon is followed, and another owner of that is a change", async () => {
+    const owner = getAddress(`0x${"77".repeat(20)}`);
+    const { abi } = await contractArtifact("FactoryRouter");
+    const deployer = new SafeDeployer(chain.request);
+    await deployer.send(plan.router, abi, "changeRouterOwner", [owner]);
+    await setCode(owner, `0x${MINIMAL_BEACON}`);
+    await store(owner, { [PROXY_SLOTS.beacon]: BEACON });
+    await setCode(BEACON, returning(RUN));
+    await setCode(RUN, returning(ADMIN));
+    const locked = lockedNetwork(await verify());
+    expect((await verify(locked)).lock?.verdict).to.equal("holds");
+    const owned = `${BEACON}.owner`;
+    expect(locked.policy).to.include({ [`${owner}.proxyBeacon`]: BEACON });
+    expect(locked.policy).to.include({ [owned]: RUN });
+
+    await setCode(BEACON, returning(OTHER));
+    const { outcome, lock } = await verify(locked);
+    expect(outcome).to.equal("failed");
+    expect(lock?.changes.map(({ fact }) => fact)).to.include(owned);
+  });
+
   describe("given a minimal proxy that a version without its kind has locked", () => {
     const [, , , transparent] = MINIMAL;
     const [, code = ""] = transparent ?? [];

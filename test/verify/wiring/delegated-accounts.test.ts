@@ -72,11 +72,17 @@ const CASES: readonly Case[] = [
     code: PROXY_CODE,
     slots: { [PROXY_SLOTS.beacon]: BEACON },
     changes: {
-      "another beacon": ["slot", PROXY_SLOTS.beacon, OTHER],
       "another implementation": ["code", BEACON, returning(OTHER)],
       "other code of the implementation": ["code", RUN, `${STOPS}00`],
     },
     names: "dependencies",
+  },
+  {
+    title: "a beacon proxy, which names its beacon",
+    code: PROXY_CODE,
+    slots: { [PROXY_SLOTS.beacon]: BEACON },
+    changes: { "another beacon": ["slot", PROXY_SLOTS.beacon, OTHER] },
+    names: "proxyBeacon",
   },
   {
     title: "a clone (EIP-1167)",
