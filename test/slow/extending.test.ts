@@ -185,7 +185,7 @@ export default defineConfig({
       text: "3 %",
       verdict: "listed",
     });
-    expect(lock.networks.devnetSandbox.catalogue).to.equal(4);
+    expect(lock.networks.devnetSandbox.catalogue).to.equal(5);
     expect(lock.networks.devnetSandbox.policy).to.include({
       "router.marketFee": "30000000000000000",
     });
