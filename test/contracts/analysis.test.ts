@@ -40,6 +40,14 @@ describe("the analysis of code", function () {
   );
   const code: Hex = `0x${contracts["Offers"].evm.deployedBytecode.object}`;
 
+  it("given a verification without time left, then another one analyses the code", async () => {
+    const late = await offerOf(code, { spent: 10_000 });
+    const { missing } = await offerOf(code);
+
+    expect(late.missing).to.equal("analysis-too-slow");
+    expect(missing).to.equal(undefined);
+  });
+
   it("given compiled code, then it has all functions and what they take", async () => {
     const { functions, missing } = await offerOf(code);
     const byName = new Map(

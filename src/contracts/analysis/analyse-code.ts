@@ -53,7 +53,8 @@ let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * What code offers. Each code is analysed once a process, one after the other.
+ * What code offers. Each code is analysed once a process, one after the other, unless a
+ * verification had no time left for it.
  *
  * @param hash of the code
  * @param time of all analyses of a verification, which it adds to
@@ -72,6 +73,9 @@ export async function analyseCode(
     const left = MAX_MILLISECONDS_IN_ALL - time.spent;
     const found = await analysed(code, Math.min(left, MAX_MILLISECONDS));
     time.spent += performance.now() - start;
+    if (left < MAX_MILLISECONDS && found.missing === "analysis-too-slow") {
+      offers.delete(hash);
+    }
     return found;
   });
   last = offer;
