@@ -74,6 +74,10 @@ export function returnsList(view: View): boolean {
 
 /** The decoded result of a view; `undefined` if that cannot be decoded. */
 export function decodeResult(view: View, data: Hex): unknown {
+  // Accounts and fallbacks return nothing, and an error takes longer than all the rest.
+  if (data === "0x") {
+    return undefined;
+  }
   const decode = (types: string) =>
     decodeFunctionResult({ abi: preparedView(types as View).abi, data });
   try {

@@ -121,7 +121,7 @@ export function viewValue(
 ): Returned {
   const call = callOf(to, view, args);
   const reading = answers.get({ kind: "call", call, isOptional: true });
-  return decoded(reading, (data) => decodeResult(view, data));
+  return resultOf(view, reading);
 }
 
 /** The values of a list: the number of items, then the items from place 1. */
@@ -136,10 +136,26 @@ export function listValues(
     return [NOT_OFFERED];
   }
   return calls.map(({ view, call }) =>
-    decoded(answers.get({ kind: "call", call, isOptional }), (data) =>
-      decodeResult(view, data),
-    ),
+    resultOf(view, answers.get({ kind: "call", call, isOptional })),
   );
+}
+
+/** What was decoded of a reading: each trip looks at the readings of all before it. */
+const results = new WeakMap<
+  CallReading,
+  { readonly view: View; readonly result: Returned }
+>();
+
+function resultOf(view: View, reading: CallReading | undefined): Returned {
+  const known = reading && results.get(reading);
+  if (known?.view === view) {
+    return known.result;
+  }
+  const result = decoded(reading, (data) => decodeResult(view, data));
+  if (reading?.kind === "returned") {
+    results.set(reading, { view, result });
+  }
+  return result;
 }
 
 /**

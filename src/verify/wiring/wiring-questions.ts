@@ -5,6 +5,7 @@ import { type Expectations, expectationOf } from "../../config/expectations.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { isOptional, type WiringFact, wiringFacts } from "../expect/facts.ts";
+import type { PolicyFact } from "../expect/policy-facts.ts";
 import { distinctAddresses, isToken } from "../expect/targets.ts";
 import { encodeCall } from "../follow/codec.ts";
 import { callsOf, isPower } from "../follow/decode-answers.ts";
@@ -114,15 +115,21 @@ export function wiringOf(
     !isOptional(fact) ||
     lockedOf(fact) !== undefined ||
     expectationOf(expect, fact.id) !== undefined;
-  const factsOf = (one: Followed) => {
+  const factsByFollowed = new Map<Followed, readonly PolicyFact[]>();
+  const factsOf = (one: Followed): readonly PolicyFact[] => {
     const key = codeKey(one.address);
     if (audited.has(key)) {
       return [];
     }
-    const all = factsAt(one, tokens, offeredBy).filter(isAsked);
-    return known.has(key)
-      ? all.filter((fact) => !watched.has(sourceKey(fact)))
-      : all;
+    let found = factsByFollowed.get(one);
+    if (found === undefined) {
+      found = factsAt(one, tokens, offeredBy).filter(isAsked);
+      if (known.has(key)) {
+        found = found.filter((fact) => !watched.has(sourceKey(fact)));
+      }
+      factsByFollowed.set(one, found);
+    }
+    return found;
   };
 
   const isInUse = ({ id, ...fact }: WiringFact) =>
