@@ -1,6 +1,7 @@
 import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
+import { describeValue } from "../base/untrusted-text.ts";
 import {
   lookUpAddress,
   ownAddresses,
@@ -274,6 +275,13 @@ export function createReports(
       return await verifyReport(reachable, selection, parameters);
     },
     status: async (parameters = {}) => {
+      const { maxBlockAge = 1 } = parameters;
+      // No block is older than NaN, so that every node would be in sync.
+      if (typeof maxBlockAge !== "number" || !(maxBlockAge > 0)) {
+        throw alphaError(
+          `status: expected maxBlockAge to be a number of seconds above 0, got ${describeValue(maxBlockAge)}.`,
+        );
+      }
       const { statusOfNetworks } = await import(
         "../status/status-of-networks.ts"
       );

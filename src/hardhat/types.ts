@@ -113,7 +113,7 @@ export interface VerifyParameters {
 
 /** The parameters of `status`, and when a node counts as in sync. */
 export interface StatusParameters {
-  /** In seconds; overrides the configured value. */
+  /** In seconds, above 0; overrides the configured value. */
   readonly maxBlockAge?: number;
   /** Queries the provider, the metadata cache and the subgraph, too. */
   readonly services?: boolean;

@@ -117,4 +117,15 @@ describe("verify and status for programs", () => {
       ).to.match(valid);
     }
   });
+
+  it("given a maximum age that is no number, which no block is older than, then it is an error", async () => {
+    const { alpha } = await createAlphaHre();
+    for (const maxBlockAge of [Number(undefined), "10m", 0, -1, null]) {
+      expect(
+        await pluginMessageOf(() =>
+          Reflect.apply(alpha.status, alpha, [{ sandbox: true, maxBlockAge }]),
+        ),
+      ).to.match(/^status: expected maxBlockAge to be a number .*, got /);
+    }
+  });
 });

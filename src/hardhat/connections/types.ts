@@ -62,7 +62,11 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
   readToken(token: TokenKind): Promise<TokenOnChain>;
   /** Verifies the network's contracts on the chain of this connection. */
   verify(parameters?: VerifyParameters): Promise<VerifyReport>;
-  /** Queries the sync status of the node of this connection. */
+  /**
+   * Queries the sync status of the node of this connection.
+   *
+   * @throws HardhatPluginError if `maxBlockAge` is invalid.
+   */
   status(parameters?: StatusParameters): Promise<StatusReport>;
   /**
    * Adds tokens to the balances of an account on a sandbox or a fork, in whole tokens:
@@ -181,7 +185,8 @@ export interface AlphaRuntime {
   /**
    * Queries the sync status of the networks' nodes, like `alpha status`.
    *
-   * @throws HardhatPluginError if a name is not that of an Alpha network.
+   * @throws HardhatPluginError if a name is not that of an Alpha network, or `maxBlockAge`
+   * is invalid.
    */
   status(
     parameters?: NetworkParameters & StatusParameters,
