@@ -1,3 +1,4 @@
+import { alphaError } from "./errors.ts";
 import {
   bySeverity,
   type Cause,
@@ -8,6 +9,7 @@ import {
   subjectOf,
   untitledRows,
 } from "./problems.ts";
+import { recordOf } from "./records.ts";
 import type { Outcome } from "./report.ts";
 import { networkLabel } from "./text.ts";
 
@@ -28,6 +30,20 @@ export interface ListedProblem extends Cause {
   readonly title: string;
   /** The affected rows, as far as the title does not name them. */
   readonly affected: readonly string[];
+}
+
+/**
+ * JavaScript callers may pass the report of another task, which says nothing of this one,
+ * or a promise.
+ *
+ * @throws HardhatPluginError unless it is a report of the task.
+ */
+export function requireReport(report: unknown, task: string): void {
+  if (recordOf(report)["task"] !== task) {
+    throw alphaError(
+      `Expected a report of alpha ${task}: pass "await hre.alpha.${task}()", or that of a connection.`,
+    );
+  }
 }
 
 /** The problems of networks as lines. */

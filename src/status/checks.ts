@@ -1,5 +1,9 @@
 import { AssertionError } from "node:assert";
-import { type CheckedNetwork, problemLines } from "../base/problem-lines.ts";
+import {
+  type CheckedNetwork,
+  problemLines,
+  requireReport,
+} from "../base/problem-lines.ts";
 import {
   type Check,
   type CheckStatus,
@@ -100,12 +104,13 @@ const SERVICE_HEADLINES = {
  * every service that was asked is in order.
  *
  * @throws AssertionError of `node:assert` with all that are not, or of which it
- * is unknown, and what to do.
+ * is unknown, and what to do. HardhatPluginError if it is no report of `alpha status`.
  *
  * @example
  * assertInSync(await hre.alpha.status());
  */
 export function assertInSync(report: StatusReport): void {
+  requireReport(report, "status");
   const { outcome } = report;
   if (outcome === "ok") {
     return;

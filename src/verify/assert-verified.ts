@@ -1,5 +1,9 @@
 import { AssertionError } from "node:assert";
-import { type ListedProblem, listProblems } from "../base/problem-lines.ts";
+import {
+  type ListedProblem,
+  listProblems,
+  requireReport,
+} from "../base/problem-lines.ts";
 import { networkLabel, optionalLine } from "../base/text.ts";
 import type { ReportedNetwork, VerifyReport } from "./report.ts";
 import { contractId } from "./values/path.ts";
@@ -14,11 +18,13 @@ const HEADLINES = {
  *
  * @throws AssertionError of `node:assert` with all that is wrong, what is proven
  * before what is unknown, and what to do. What is unknown does not pass.
+ * HardhatPluginError if it is no report of `alpha verify`.
  *
  * @example
  * assertVerified(await hre.alpha.verify({ level: "wiring" }));
  */
 export function assertVerified(report: VerifyReport): void {
+  requireReport(report, "verify");
   const { outcome, level, networks } = report;
   if (outcome === "ok") {
     return;

@@ -37,6 +37,19 @@ describe("assertVerified", () => {
     assertVerified(jsonOf(report()));
   });
 
+  it("given the report of another task, or a promise, then it is an error", () => {
+    const verified = jsonOf(report());
+    for (const [assert, given] of [
+      [assertVerified, { task: "status", outcome: "ok", networks: [] }],
+      [assertVerified, Promise.resolve(verified)],
+      [assertInSync, verified],
+    ] as const) {
+      expect(() => Reflect.apply(assert, undefined, [given])).to.throw(
+        /^Expected a report of alpha (verify|status): pass "await hre\.alpha\./,
+      );
+    }
+  });
+
   it("given a report that failed, then it throws node:assert's error with every finding, the proven first", () => {
     const error = failureOf(() => assertVerified(jsonOf(report([FAILED]))));
 
