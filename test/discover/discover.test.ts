@@ -330,6 +330,15 @@ describe("discover", function () {
         /marketplace: \{\s+like: "testnet",\s+chainId: 100,\s+registry: \{/,
       ],
       [100, router, "address-json", undefined, false, /"chain-100"/],
+      // ocean.js does not list testnet, and reads the second one.
+      [
+        32457,
+        router,
+        "address-json",
+        undefined,
+        false,
+        /"pontus-x-testnet": \{.*"unknown": \{\s+"chainId": 32457,/s,
+      ],
       [100, THIRD_ROUTER, "config", undefined, false, /third: \{/],
       [100, THIRD_ROUTER, "address-json", undefined, false, /"gen-x-testnet"/],
       [7, router, "address-json", undefined, true, /"mine"/],

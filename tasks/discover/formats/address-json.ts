@@ -40,17 +40,22 @@ function render(
   previous: string | undefined,
   file: string,
 ): string {
-  const key = as ?? keyOf(report, networks);
+  const keys = as === undefined ? keysOf(report, networks) : [as];
+  const entry = registryEntry(report);
   // An entry without a router is none.
   const isEmpty = report.registry.router === undefined;
-  const book = !isEmpty && { key, entry: registryEntry(report) };
-  return mergeEntries(previous, file, given(book)).trimEnd();
+  const entries = isEmpty ? [] : keys.map((key) => ({ key, entry }));
+  return mergeEntries(previous, file, entries).trimEnd();
 }
 
-function keyOf(report: DiscoverReport, networks: Naming["networks"]): string {
+/** The keys that clients of the Ocean stack read, as in an export. */
+function keysOf(
+  report: DiscoverReport,
+  networks: Naming["networks"],
+): readonly string[] {
   const { chainId, hardhatNetwork } = report;
-  const { name, definition } = knownNetwork(report, networks) ?? {};
-  return (
-    definition?.addressBook?.key ?? name ?? hardhatNetwork ?? `chain-${chainId}`
-  );
+  const known = knownNetwork(report, networks);
+  const name = known?.name ?? hardhatNetwork ?? `chain-${chainId}`;
+  const { key = name, oceanJsKey } = known?.definition.addressBook ?? {};
+  return given(key, oceanJsKey);
 }
