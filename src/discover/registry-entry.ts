@@ -10,6 +10,10 @@ import {
   type NetworkDefinition,
   publishedAddress,
 } from "../networks/definition.ts";
+import {
+  isAlphaNetworkName,
+  NETWORK_DEFINITIONS,
+} from "../networks/definitions.ts";
 import { ROLES } from "../sources/address-book/names.ts";
 import {
   namedContracts,
@@ -38,11 +42,15 @@ export function registryEntry({
  */
 export function registryConfig(
   { chainId, registry, startBlock }: DiscoverReport,
-  { registry: keys, values, versions }: NetworkDefinition,
+  { like, registry: keys, values, versions }: NetworkDefinition,
 ) {
-  const addresses = Object.entries(keys).map(([key, { role }]) => [
+  const all: NetworkDefinition["registry"] = isAlphaNetworkName(like)
+    ? NETWORK_DEFINITIONS[like].registry
+    : keys;
+  const addresses = Object.entries(all).map(([key, { role }]) => [
     key,
-    registry[role],
+    // That a network has no base token is not on the chain.
+    Object.hasOwn(keys, key) ? registry[role] : null,
   ]);
   // The start block of an older portal configuration is that of other contracts.
   const isOneContractSet = versions.registry === versions.portal;

@@ -300,6 +300,7 @@ describe("discover", function () {
         networks: {
           third: false,
           mine: { like: "third", chainId: 7 },
+          baseless: { like: "devnet", chainId: 8, registry: { Alpha: null } },
           hundred: {
             like: "devnet",
             chainId: 100,
@@ -365,6 +366,15 @@ describe("discover", function () {
         undefined,
         true,
         /hundred: \{\s+like: "devnet",/,
+      ],
+      // It has no base token, which the chain does not tell.
+      [
+        8,
+        router,
+        "config",
+        undefined,
+        true,
+        /baseless: \{\s+like: "devnet",\s+chainId: 8,\s+registry: \{\s+Alpha: null,/,
       ],
     ] as const) {
       it(`given the router ${of} on chain ${chainId}, when it is printed as ${format}${as === undefined ? "" : ` under ${as}`}${isOwn ? " with own networks" : ""}, then it has the name, keys and chain id of its network`, async () => {
