@@ -22,6 +22,8 @@ import type { DiscoverFormat, Naming } from "../format.ts";
 const OTHER: ReferenceNetworkName = "testnet";
 /** Its name, unless it has one. */
 const OTHER_NAME = "marketplace";
+/** The built-in networks have values without a config. */
+const PRESET = ". Set it here, or the network keeps the published one";
 
 /** The `alpha` of a Hardhat config, to be copied from. */
 export const CONFIG: DiscoverFormat = {
@@ -39,6 +41,7 @@ export const CONFIG: DiscoverFormat = {
     // Under another name, it is one of the project's own, like the known one.
     const like = isAlphaNetworkName(name) ? undefined : likeOf(named ?? known);
     const { block, chainId, leftOut, release, router } = report;
+    const isPreset = like === undefined;
     if (like !== undefined) {
       checkNewName(name, like, naming);
       checkChain(named, chainId);
@@ -57,7 +60,7 @@ export const CONFIG: DiscoverFormat = {
         `Release ${release.releases} of @oceanprotocol/contracts`,
       ...leftOut.map(
         ({ role, reason }) =>
-          `${registryKeyOf(definition, role) ?? role} is left out: ${reason}`,
+          `${registryKeyOf(definition, role) ?? role} is left out: ${reason}${isPreset ? PRESET : ""}`,
       ),
     );
     const alpha = JSON.stringify({ networks: { [name]: config } }, null, 2);
