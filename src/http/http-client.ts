@@ -28,6 +28,8 @@ export interface HttpClientOptions {
   readonly deadline?: number | undefined;
   /** The time of all clients of the network, in ms. Default: that until the deadline. */
   readonly totalMs?: number | undefined;
+  /** True if the deadline ends a share of that time only. */
+  readonly isShare?: boolean | undefined;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
   /** The maximum size of a decompressed body. Default: 8 MiB. */
@@ -99,10 +101,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const endsAt = performance.now() + budgetMs;
   const totalMs = options.totalMs ?? budgetMs;
   const advice = adviceFor(totalMs);
+  const limit = `the network's time limit of ${formatWait(totalMs)}`;
+  const what = options.isShare
+    ? `its share of ${limit} was used up`
+    : `${limit} was reached`;
   const timedOut: Failure = {
     ok: false,
     kind: "timeout",
-    reason: `the network's time limit of ${formatWait(totalMs)} was reached${advice}`,
+    reason: `${what}${advice}`,
   };
   const timer = setTimeout(() => end(timedOut), budgetMs).unref();
   const limits = { endpoint: pace, baseMs, budgetMs, endsAt, advice };

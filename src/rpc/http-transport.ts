@@ -180,8 +180,8 @@ function limitedTo(
 ): [HttpTransportOptions, KnownEndpoint] {
   const end = Date.now() + share * totalMs;
   const deadline = Math.min(options.deadline ?? end, end);
-  const limited = { ...options, deadline };
-  return [limited, { ...newEndpoint(limited), count }];
+  const limited = { ...options, deadline, isShare: true };
+  return [limited, { ...newEndpoint(limited), totalMs, count }];
 }
 
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {

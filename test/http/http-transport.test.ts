@@ -302,6 +302,22 @@ describe("createHttpTransport", () => {
       expect(server.received).to.be.empty;
     });
 
+    it("given a share of it that is used up, does not say that a limit of that length could be set higher", async () => {
+      const { transport } = await open({
+        behaviour: () => undefined,
+        transport: { deadline: Date.now() + 60_000 },
+      });
+
+      const reply = await transport
+        .separate(1 / 600)
+        .request("eth_getLogs", []);
+      expect(reply)
+        .to.have.property("reason")
+        .that.equals(
+          "its share of the network's time limit of 60 s was used up",
+        );
+    });
+
     for (const [name, fault] of Object.entries(SLOW_FAULTS)) {
       it(`given ${name}, ends every request at the deadline, those in line included`, async () => {
         const { server, transport } = await open({
