@@ -414,11 +414,12 @@ describe("discover", function () {
     }
   });
 
-  it("given what is left out, then the config block says so, in comments of one line", async () => {
+  it("given what is left out, and a block that is old, then the config block says so, in comments of one line", async () => {
     const block = await printed(
       {
         report: {
           ...report,
+          doubt: "its latest block is 601 s old",
           registry: { router },
           leftOut: [{ role: "fixedPrice", reason: "it is\nforeign */" }],
         },
@@ -431,6 +432,9 @@ describe("discover", function () {
       "FixedPrice is left out: it is foreign */. Set it here, or the network keeps the published one",
     );
     expect(block).not.to.contain("FixedPrice:");
+    expect(block).to.match(
+      /^\/\/ The registry may have changed since: its latest block is 601 s old$/m,
+    );
   });
 });
 

@@ -40,7 +40,7 @@ export const CONFIG: DiscoverFormat = {
     const named = networkNamed(name, networks);
     // Under another name, it is one of the project's own, like the known one.
     const like = isAlphaNetworkName(name) ? undefined : likeOf(named ?? known);
-    const { block, chainId, leftOut, release, router } = report;
+    const { block, chainId, doubt, leftOut, release, router } = report;
     const isPreset = like === undefined;
     if (like !== undefined) {
       checkNewName(name, like, naming);
@@ -58,6 +58,7 @@ export const CONFIG: DiscoverFormat = {
       `The registry of the router ${router} on chain ${chainId ?? "(unknown)"}${at ?? ""}`,
       release.verdict === "recognised" &&
         `Release ${release.releases} of @oceanprotocol/contracts`,
+      doubt && `The registry may have changed since: ${doubt}`,
       ...leftOut.map(
         ({ role, reason }) =>
           `${registryKeyOf(definition, role) ?? role} is left out: ${reason}${isPreset ? PRESET : ""}`,
