@@ -1,4 +1,6 @@
+import type { Cause } from "../base/problems.ts";
 import { type Decoded, given } from "../base/records.ts";
+import { judgeFreshness } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { Findings } from "./agree.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
@@ -35,6 +37,8 @@ export interface Found extends Findings {
   /** The reason why what is missing or different now proves nothing. */
   readonly doubt: string | undefined;
   readonly anchors: ChainAnchors | undefined;
+  /** The reason if values may be other ones by now; none is said of code alone. */
+  readonly outdated?: Cause | undefined;
 }
 
 /** The topics of an audit at a level: what each looks up, and what the answers mean. */
@@ -82,8 +86,15 @@ export async function auditOf({
         context,
         known,
       ) ?? { facts: [], notLookedAt: [], notes: [] };
+      const freshness = judgeFreshness(node.view, node.limits);
+      // A chain that begins with the contracts is no node that has yet to sync.
+      const isNew = block.number === 0n && node.limits.startBlock > 0;
       return {
         ...found,
+        outdated:
+          wiring && freshness.verdict === "stale" && !isNew
+            ? freshness
+            : undefined,
         contracts: identified,
         facts: facts.map((fact) => doubted(fact, doubt)),
         notes: [

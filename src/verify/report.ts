@@ -39,7 +39,10 @@ export interface ReportedNetwork {
   readonly block?: ReportedBlock | undefined;
   /** The blocks that identify the chain, if asked for. */
   readonly anchors?: ChainAnchors | undefined;
-  /** The reason why no contract could be judged: its node, or its chain. */
+  /**
+   * The reason why no contract could be judged, or what is said of values is not certain:
+   * its node, or its chain.
+   */
   readonly finding?: ReportedFinding | undefined;
   readonly contracts: readonly ReportedContract[];
   /** How the contracts are wired, and who controls them (level `wiring`). */

@@ -145,7 +145,7 @@ async function reportOf(
   }
   const { level, strict = false } = expected;
   const { block, found } = proven.pass;
-  const { contracts, facts, notes, doubt, anchors } = found;
+  const { contracts, facts, notes, doubt, anchors, outdated } = found;
   const unread = [
     ...unservedBlocks(anchors, expected.anchors?.block),
     ...(level === "wiring" ? (found.notLookedAt ?? []) : []),
@@ -155,6 +155,7 @@ async function reportOf(
       ...headOf(expected),
       endpoint,
       doubt,
+      outdated,
       anchors,
       block: {
         number: block.number.toString(),

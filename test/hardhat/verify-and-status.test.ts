@@ -1,10 +1,19 @@
 import { expect } from "chai";
 
+import { hexQuantity } from "../../src/base/hex.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { startChainNode } from "../support/chain-node.ts";
-import { ask, connectTo } from "../support/connections.ts";
+import {
+  ask,
+  connectTo,
+  forwardTo,
+  serveSandbox,
+} from "../support/connections.ts";
+import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
+
+const DAY = 86_400n;
 
 describe("verify and status for programs", () => {
   it("given a sandbox connection, when it is verified and its status is queried, then its own chain is asked, and all holds", async () => {
@@ -126,6 +135,53 @@ describe("verify and status for programs", () => {
           Reflect.apply(alpha.status, alpha, [{ sandbox: true, maxBlockAge }]),
         ),
       ).to.match(/^status: expected maxBlockAge to be a number .*, got /);
+    }
+  });
+
+  it("given a node that stopped a day ago, then values that are as expected then prove nothing of now, but code is still there", async () => {
+    await using sandbox = await serveSandbox("devnetSandbox");
+    const askSandbox = forwardTo(sandbox.url);
+    const server = await startFaultyServer({
+      behaviour: honest,
+      ask: async (method, params) => {
+        const result = await askSandbox(method, params);
+        if (method !== "eth_getBlockByNumber") {
+          // A development node may idle.
+          return method === "web3_clientVersion" ? "Geth/v1.16.0" : result;
+        }
+        const { timestamp, ...head } = Object(result);
+        return { ...head, timestamp: hexQuantity(BigInt(timestamp) - DAY) };
+      },
+    });
+    try {
+      const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+      const { alpha } = await createAlphaHre({
+        alpha: {
+          networks: { devnet: { expect: { "router.owner": owner } } },
+        },
+        networks: {
+          mine: { type: "http", url: server.url, alphaNetwork: "devnet" },
+        },
+      });
+      const networks = ["mine"];
+      const { outcome } = await alpha.verify({ networks, level: "identity" });
+      const report = await alpha.verify({ networks });
+      const [network] = report.networks;
+
+      expect(outcome).to.equal("ok");
+      expect(report).to.include({ outcome: "unknown", level: "wiring" });
+      expect(network?.reason).to.match(
+        /^the values may have changed since the block that was read: its latest block is 864\d\d s old/,
+      );
+      expect(network?.finding).to.include({
+        code: "outdated",
+        remedy:
+          "Check whether the node or the chain has stopped; maxBlockAge sets the limit.",
+      });
+      expect(network?.facts?.some(({ verdict }) => verdict === "unknown")).to.be
+        .false;
+    } finally {
+      await server.close();
     }
   });
 });

@@ -28,6 +28,7 @@ export const REASON_CODES = [
   "disagreement",
   "in-doubt",
   "nothing-to-verify",
+  "outdated",
   // Whether a contract is there.
   "no-code",
   "no-code-proof",

@@ -55,7 +55,7 @@ function rawRows(
 
 /** The node and the chain, without which nothing else can be checked. */
 function networkRow(found: CheckedFindings): VerifyRow {
-  const { endpoint, contracts, facts = [], cause } = found;
+  const { endpoint, contracts, facts = [], cause, outdated } = found;
   const isEmpty =
     facts.length === 0 &&
     contracts.every(({ verdict }) => verdict === "skipped");
@@ -69,9 +69,17 @@ function networkRow(found: CheckedFindings): VerifyRow {
     const reason = networkReason(cause);
     return rowOf(subject, [findingFor(outcome, outcome, reason, cause)]);
   }
-  const nothing: Reason = { code: "nothing-to-verify" };
-  const finding = isEmpty && findingFor("unknown", "unknown", nothing);
-  return rowOf(subject, given(finding));
+  const findings: Finding[] = [];
+  if (isEmpty) {
+    const nothing: Reason = { code: "nothing-to-verify" };
+    findings.push(findingFor("unknown", "unknown", nothing));
+  }
+  if (outdated !== undefined) {
+    const facts = { why: outdated.reason };
+    const reason: Reason = { code: "outdated", facts };
+    findings.push(findingFor("unknown", "unknown", reason, outdated));
+  }
+  return rowOf(subject, findings);
 }
 
 function contractRow(

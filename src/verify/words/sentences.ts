@@ -60,6 +60,7 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
     "reads of the same block disagree: the endpoint's backends may be out of sync",
   "in-doubt": "{cause}, which proves nothing: {doubt}",
   "nothing-to-verify": "there is no contract to verify",
+  outdated: "the values may have changed since the block that was read: {why}",
   "no-code": "there is no code at block {block}",
   "no-code-proof": "no code was reported, which proves nothing: {doubt}",
   delegated:

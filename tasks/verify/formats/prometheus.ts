@@ -45,12 +45,14 @@ export function verifyPrometheus(report: JudgedReport): string {
         contracts.push({ status: { state: status }, labels: own });
       }
     }
+    const isOutdated = one.outdated !== undefined;
     for (const { id } of expectationsIn(one.expect)) {
-      const state = stateOf(id, one);
+      const state = isOutdated ? "unknown" : stateOf(id, one);
       expected.push({ status: { state }, labels: labelsOf({ ...common, id }) });
     }
-    if (one.lock !== undefined) {
-      locks.push({ status: one.lock.verdict, labels });
+    const { verdict } = one.lock ?? {};
+    if (verdict !== undefined && !(isOutdated && verdict === "holds")) {
+      locks.push({ status: verdict, labels });
     }
   }
   return [

@@ -9,6 +9,7 @@ import { told } from "../../../src/verify/values/reason.ts";
 import { unreadNetwork } from "../../../src/verify/verify-network.ts";
 import { reportOf as reported } from "../../../src/verify/words/report.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
+import { verifyPrometheus } from "../../../tasks/verify/formats/prometheus.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { expectValidReport } from "../../support/schema.ts";
@@ -196,10 +197,37 @@ describe("one cause of many checks", () => {
   });
 });
 
+/** All is as it was locked and expected, at a block that is too old. */
+const OUTDATED = reportOf({
+  outdated: { reason: "its latest block is 601 s old", remedy: "Check it." },
+  facts: [
+    {
+      id: "router.owner",
+      class: "policy",
+      label: "Router owner",
+      contract: "registry.Router",
+      severity: "control",
+      value: ADDRESS,
+      verdict: "holds",
+    },
+  ],
+  expect: { "router.owner": ADDRESS },
+  lock: { verdict: "holds", changes: [], unread: [] },
+});
+
 describe("the formats of alpha verify", () => {
+  it("given values of a block that is too old, then no sample says that they are as locked or expected", () => {
+    const text = verifyPrometheus(OUTDATED);
+
+    expect(text).to.not.match(/^alpha_(lock_changed|expectation_ok)/m);
+    expect(text).to.match(/^alpha_verify_state{.*,state="unknown"} 1$/m);
+    expect(text).to.match(/^alpha_expectation_state{.*,state="unknown"} 1$/m);
+  });
+
   for (const [title, given] of [
     ["one of everything that can be wrong", wrongReport((text) => text)],
     ["a node that cannot be reached", report([unreachable("no answer")])],
+    ["values of a block that is too old", OUTDATED],
     [
       "a node of another chain",
       report([unreachable("it serves chain 1", "failed")]),
