@@ -301,6 +301,15 @@ describe("a contradiction in the config", () => {
       "testnet",
       /is that of testnet, .* set alpha\.networks\.devnet\.name/,
     ],
+    ...["devnet", "other"].map(
+      (name) =>
+        [
+          "",
+          { devnet: { name: "testnet" }, testnet: { name } },
+          /^The name "testnet" is that of testnet/,
+          "devnet.name",
+        ] as const,
+    ),
     ["devnet.chainId", 100, TOO],
     ["", { third: false, devnet: { chainId: 32457 } }, TOO, "devnet.chainId"],
     [

@@ -156,7 +156,8 @@ function nameCollisions(
   alpha: AlphaUserConfig,
 ): Mistake[] {
   const { name } = alpha.networks?.[later.name] || {};
-  const isSet = name !== undefined || isOwn(later);
+  const isTaken = configuredNames(alpha, earlier.name).live === later.name;
+  const isSet = isOwn(later) || (name !== undefined && !isTaken);
   const [network, other] = isSet ? [later, earlier] : [earlier, later];
   const own = isOwn(network);
   const namesOf = ({ name }: ConfiguredNetwork) => {
@@ -165,7 +166,8 @@ function nameCollisions(
       live,
       (own || alpha.sandbox !== false) && sandbox,
       (own || Boolean(alpha.forks)) && fork,
-      own && name,
+      // Tasks take it, too, whatever its Hardhat network is called.
+      name,
     );
   };
   const otherNames = namesOf(other);
