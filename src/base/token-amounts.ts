@@ -37,10 +37,14 @@ export function tokenUnits(text: string, decimals: number): bigint | undefined {
   return BigInt(whole + digits.padEnd(decimals, "0"));
 }
 
+/** The largest number of a contract's 256-bit words. */
+const MAX_UNITS = 2n ** 256n - 1n;
+
 /**
  * The amount of whole tokens that a user gave, in the token's smallest unit.
  *
- * @throws HardhatPluginError if it is not an amount, or has too many decimals.
+ * @throws HardhatPluginError if it is not an amount, has too many decimals, or is more than
+ * a contract can store.
  */
 export function parseTokenAmount(
   name: string,
@@ -49,6 +53,11 @@ export function parseTokenAmount(
 ): bigint {
   const amount = String(given).slice(0, 100);
   const units = tokenUnits(amount, decimals);
+  if (units !== undefined && units > MAX_UNITS) {
+    throw alphaError(
+      `Invalid amount of ${name}: ${amount}. No contract can store that many tokens.`,
+    );
+  }
   if (units === undefined) {
     throw alphaError(
       `Invalid amount of ${name}: ${amount}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most ${decimals} decimals.`,

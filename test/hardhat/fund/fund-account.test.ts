@@ -199,8 +199,8 @@ describe("connection.alpha.fund", () => {
         { fee: 1, [EOA]: 1 },
       ],
       [
-        "Could not set the balance of fee: hardhat_setBalance failed",
-        { fee: "9".repeat(60) },
+        `Invalid amount of fee: ${"9".repeat(60)}. No contract can store`,
+        { euro: 1, fee: "9".repeat(60) },
       ],
     ] as const) {
       const message = await pluginMessageOf(() =>
