@@ -10,7 +10,7 @@ import type {
   AlphaNetworkConnection,
   TokenAmount,
 } from "../connections/types.ts";
-import { unknownToken } from "../contracts/find-contract.ts";
+import { parseAddress, unknownToken } from "../contracts/find-contract.ts";
 
 /** The decimals of datatokens, and of an exchange's price in any payment token. */
 const DECIMALS = 18;
@@ -79,8 +79,8 @@ export async function publishAsset(
   parameters: AssetParameters = {},
 ): Promise<PublishedAsset> {
   const { name = "Data asset", symbol = "ASSET", tokenURI = "" } = parameters;
-  const { owner = (await namedAccounts(connection)).publisher } = parameters;
-  const factory = await connection.alpha.contract("erc721Factory");
+  const owner = await accountOf(connection, "publisher", parameters.owner);
+  const { abi, write } = await connection.alpha.contract("erc721Factory");
   const { parseEventLogs, zeroAddress } = await import("viem");
   // Template indexes on chain begin with 1.
   const asset = { name, symbol, tokenURI, templateIndex: 1n, owner };
@@ -92,11 +92,8 @@ export async function publishAsset(
     uints: [1n, 0n],
     bytess: [],
   };
-  const sent = factory.write.createNftWithErc20(
-    [{ ...asset, transferable: true }, token],
-    { account: owner },
-  );
-  const { abi } = factory;
+  const both = [{ ...asset, transferable: true }, token] as const;
+  const sent = write.createNftWithErc20(both, { account: owner });
   const logs = await mined(connection, sent);
   const [nft] = parseEventLogs({ abi, logs, eventName: "NFTCreated" });
   const [datatoken] = parseEventLogs({ abi, logs, eventName: "TokenCreated" });
@@ -117,10 +114,10 @@ export async function publishAsset(
  */
 export async function createFixedRate(
   connection: MarketConnection,
-  { datatoken, token, price, ...parameters }: FixedRateParameters,
+  { datatoken, token, price, owner: given }: FixedRateParameters,
 ): Promise<Hex> {
   const { alpha } = connection;
-  const { owner = (await namedAccounts(connection)).publisher } = parameters;
+  const owner = await accountOf(connection, "publisher", given);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
   if (!isAddress(address)) {
@@ -139,13 +136,8 @@ export async function createFixedRate(
   const roles = [address, owner, owner, zeroAddress];
   // Decimals of both tokens, the price, no fee of the market, and whether the template
   // makes the exchange a minter, which works once.
-  const terms = [
-    BigInt(decimals),
-    BigInt(DECIMALS),
-    rate,
-    0n,
-    isMinter ? 0n : 1n,
-  ];
+  const scales = [BigInt(decimals), BigInt(DECIMALS)];
+  const terms = [...scales, rate, 0n, isMinter ? 0n : 1n];
   const from = { account: owner };
   const offered = [exchange.address, roles, terms] as const;
   const sent = access.write.createFixedRate(offered, from);
@@ -169,7 +161,7 @@ export async function createFixedRate(
  */
 export async function buy(
   connection: MarketConnection,
-  { exchangeId, amount = 1, ...parameters }: BuyParameters,
+  { exchangeId, amount = 1, buyer: given }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
   if (!isHash(exchangeId)) {
@@ -177,7 +169,7 @@ export async function buy(
       `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
     );
   }
-  const { buyer = (await namedAccounts(connection)).buyer } = parameters;
+  const buyer = await accountOf(connection, "buyer", given);
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
@@ -191,6 +183,16 @@ export async function buy(
   const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
   await mined(connection, write.buyDT(purchase, from));
   return { datatoken, paymentToken, cost };
+}
+
+/** The account that a caller passed, or else the named one. */
+async function accountOf(
+  connection: MarketConnection,
+  name: "publisher" | "buyer",
+  given: Address | undefined,
+): Promise<Address> {
+  const account = given ?? (await namedAccounts(connection))[name];
+  return await parseAddress(`The account of the ${name}`, account);
 }
 
 /** The logs of a transaction, once it is mined. */
@@ -241,17 +243,14 @@ async function explained<T>(
       const at = index === undefined ? "" : `[${index}]`;
       return key === undefined ? address : `${key}${at} (${address})`;
     });
-    const where =
-      contracts.length > 0 ? ` in ${contracts.join(", called by ")}` : "";
+    const where = contracts.join(", called by ");
     const asked = provider.request({ method: "eth_accounts" });
     const accounts = String(await asked.catch(() => sender));
     const isKnown = accounts.toLowerCase().includes(sender.toLowerCase());
-    const remedy =
-      reverted !== null || isKnown
-        ? ""
-        : ` ${sender} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`;
+    const isStranger = reverted === null && !isKnown;
+    const advice = ` ${sender} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`;
     throw alphaError(
-      `${functionName} failed on ${networkName}: ${quoteUntrusted(String(reason))}${where}.${remedy}`,
+      `${functionName} failed on ${networkName}: ${quoteUntrusted(String(reason))}${where && ` in ${where}`}.${isStranger ? advice : ""}`,
       cause,
     );
   });

@@ -172,6 +172,20 @@ describe("publishing and buying in tests", () => {
       'Unknown token "eur". Did you mean euro? Valid keys: euro, alpha, and the addresses',
     ],
     [
+      "an owner who is no address",
+      (connection) => publishAsset(connection, { owner: "0x12" }),
+      "The account of the publisher is invalid: expected 0x and 40",
+    ],
+    [
+      "a buyer whose address has a wrong checksum",
+      (connection) =>
+        buy(connection, {
+          exchangeId: `0x${"11".repeat(32)}`,
+          buyer: OTHER.replace("F", "f") as Address,
+        }),
+      "The account of the buyer 0x90f79bf6EB2c4f870365E785982E1f101E93b906 has a wrong checksum",
+    ],
+    [
       "an exchange id that is too short",
       (connection) => buy(connection, { exchangeId: "0x12" }),
       "buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ",
