@@ -5,6 +5,7 @@ import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
 import { readHeader } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { EndpointStatus, NodeStatus } from "./report.ts";
+import { SANDBOX_NOTE } from "./status-of-node.ts";
 
 /** Heads of honest nodes may differ for a moment: compare a little below. */
 const SETTLED_BLOCKS = 2n;
@@ -18,14 +19,18 @@ export interface AskedEndpoint {
 /**
  * Compares endpoints that should serve one chain: how far each is behind the
  * highest, and whether they have the same block at each height that some have,
- * so that one which is far behind hides no disagreement of the others.
+ * so that one which is far behind hides no disagreement of the others. A sandbox in
+ * place of the main one has a chain of its own, so nothing is compared.
  */
 export async function compareEndpoints(
   main: AskedEndpoint,
   others: readonly AskedEndpoint[],
 ) {
   const asked = [main, ...others];
-  const heights = asked.map(({ status }) => comparableHeight(status));
+  const isSandbox = main.status.note === SANDBOX_NOTE;
+  const heights = asked.map(({ status }) =>
+    isSandbox ? undefined : comparableHeight(status),
+  );
   const highest = sorted(heights).at(-1) ?? 0n;
   const comparisons = await Promise.all(
     heightsToCompare(heights).map(async (height) => {

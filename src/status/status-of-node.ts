@@ -135,6 +135,9 @@ function progressOf(state: SyncingState): false | SyncProgress {
   );
 }
 
+/** The note on a node that serves a sandbox. */
+export const SANDBOX_NOTE = "it is a sandbox, not the live network";
+
 /** A node's state, and why whenever it is not `ok`. */
 type StatusJudgement =
   | {
@@ -202,7 +205,7 @@ export function judgeStatus(
       };
     }
     if (sandbox?.value) {
-      return { state: "ok", note: "it is a sandbox, not the live network" };
+      return { state: "ok", note: SANDBOX_NOTE };
     }
     return {
       state: "wrong-chain",

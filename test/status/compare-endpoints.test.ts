@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { SANDBOX_DEPLOYER } from "../../src/connect/recognise-sandbox.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
+import { SANDBOX_NOTE } from "../../src/status/status-of-node.ts";
 import { respond } from "../support/node-model/behaviours.ts";
 import { honest, startFaultyServer } from "../support/node-model/server.ts";
 
@@ -21,6 +23,7 @@ interface Node {
   readonly isDead?: boolean;
   /** How many blocks it answers with that are asked for; then with its latest one. */
   readonly reads?: number;
+  readonly isSandbox?: boolean;
 }
 
 /** An honest node of a chain whose block hashes tell its fork. */
@@ -43,13 +46,18 @@ function answers(node: Node) {
           : false;
       case "eth_getBlockByNumber":
         return block(tag === "latest" || reads-- <= 0 ? head : Number(tag));
+      case "eth_getTransactionCount":
+        return node.isSandbox && tag === SANDBOX_DEPLOYER ? "0x1" : "0x0";
       default:
         return "Honest/v1";
     }
   };
 }
 
-async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
+async function statusOf(
+  nodes: readonly Node[],
+  startBlock = 1,
+): Promise<NetworkStatus> {
   const servers = await Promise.all(
     nodes.map((node) =>
       startFaultyServer({
@@ -70,7 +78,7 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
       network: "devnet",
       hardhatNetwork: "devnet",
       chain: { chainId: CHAIN_ID, chainsWithSameId: [] },
-      limits: { maxBlockAge: 600, inProcess: false, startBlock: 1 },
+      limits: { maxBlockAge: 600, inProcess: false, startBlock },
       others,
       remedy: "Check it.",
     });
@@ -166,6 +174,21 @@ describe("the endpoints of one network", () => {
       }
     });
   }
+
+  it("given a served sandbox in place of the main one, then nothing is compared with its chain", async () => {
+    const sandbox = { head: 2, fork: "b", isSandbox: true };
+    const { endpoints = [], ...main } = await statusOf([sandbox, A, A], 50);
+
+    expect(main).to.include({ state: "ok", note: SANDBOX_NOTE });
+    expect(endpoints.map(({ state, behind }) => [state, behind])).to.deep.equal(
+      [
+        ["ok", undefined],
+        ["ok", undefined],
+      ],
+    );
+    const { endpoints: [other] = [] } = await statusOf([A, sandbox], 50);
+    expect(other?.state).to.equal("unknown");
+  });
 
   it("given one that returns its block only once while others disagree, then its state is unknown, and that is not said to be another chain", async () => {
     const status = await statusOf([A, B, { ...A, reads: 1 }]);
