@@ -1,4 +1,5 @@
 import { hexQuantity } from "../base/hex.ts";
+import { asSentence, type Cause } from "../base/problems.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type {
@@ -16,6 +17,7 @@ const MAX_NAME_LENGTH = 100;
 /** A URL of the portal configuration. `hidden` if it may be secret. */
 export type PortalUrl =
   | { readonly kind: "shown"; readonly value: string }
+  | (Cause & { readonly kind: "unread" })
   | { readonly kind: "hidden" | "unset" };
 
 export interface ChainValues {
@@ -130,6 +132,9 @@ function checkUrls(
 ): void {
   if (nodeUri.kind === "unset") {
     findings.addUnset("node-url", NODE_PATH);
+  } else if (nodeUri.kind === "unread") {
+    const text = ` is unknown: ${asSentence(nodeUri.reason)}`;
+    findings.add("unknown", "node-url", NODE_PATH, text, nodeUri.remedy);
   } else if (nodeUri.kind === "hidden") {
     const text = " is hidden because it may be secret, but a wallet needs it.";
     const remedy = `Set it as a string in alpha.networks.${network}.${NODE_PATH}, or use --reveal.`;
@@ -159,6 +164,10 @@ function notesOf(values: ChainValues): readonly string[] {
   if (explorerUri.kind === "hidden") {
     notes.push(
       `${EXPLORER_PATH} of ${network} is left out because it may be secret. Use --reveal to include it.`,
+    );
+  } else if (explorerUri.kind === "unread") {
+    notes.push(
+      `${EXPLORER_PATH} of ${network} is left out: ${asSentence(explorerUri.reason)}`,
     );
   } else if (explorerUri.kind === "unset") {
     notes.push(

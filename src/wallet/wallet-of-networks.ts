@@ -1,19 +1,22 @@
 import { combineOutcomes } from "../base/report.ts";
 import { endpointOrigin } from "../base/secrets.ts";
+import type { LayeredUrl } from "../config/layered-url.ts";
 import { chainsWithSameId, tokenKindsOf } from "../config/network-values.ts";
 import { TOKEN_KINDS } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
-import {
-  portalConfigs,
-  type ShownPortalConfig,
-} from "../connect/portal-configs.ts";
+import { readUrl } from "../connect/open-transport.ts";
+import { placeholderFor } from "../connect/portal-configs.ts";
 import type {
   NetworkSelection,
   Reachable,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
-import { chainRequest, type PortalUrl } from "./chain-request.ts";
+import {
+  type ChainValues,
+  chainRequest,
+  type PortalUrl,
+} from "./chain-request.ts";
 import type { ReadTokens } from "./read-tokens.ts";
 import type {
   WalletFinding,
@@ -35,6 +38,13 @@ interface AskedNetwork {
   readonly read: ReadTokens;
 }
 
+type ChainUrls = Pick<ChainValues, "nodeUri" | "explorerUri">;
+
+const NO_URLS: ChainUrls = {
+  nodeUri: { kind: "unset" },
+  explorerUri: { kind: "unset" },
+};
+
 const NOT_ASKED: ReadTokens = { endpoint: null, readings: new Map() };
 
 /**
@@ -49,7 +59,15 @@ export async function walletOfNetworks(
   selection: NetworkSelection,
   { online, reveal }: WalletOptions,
 ): Promise<WalletReport> {
-  const portals = await portalConfigs(hre.config, selection, reveal);
+  // One after the other, since a keystore may prompt.
+  const urls = new Map<string, ChainUrls>();
+  for (const { network } of selectNetworks(hre.config, selection)) {
+    const { nodeUri, explorerUri } = network.services;
+    urls.set(network.name, {
+      nodeUri: await portalUrl(nodeUri, reveal),
+      explorerUri: await portalUrl(explorerUri, reveal),
+    });
+  }
   const asked =
     online || selection.sandbox
       ? await askTokens(hre, selection)
@@ -57,11 +75,9 @@ export async function walletOfNetworks(
           selected,
           read: NOT_ASKED,
         }));
-  const networks = asked.map((one) => {
-    const { name } = one.selected.network;
-    const portal = portals.find(({ network }) => network === name);
-    return walletNetwork(one, portal);
-  });
+  const networks = asked.map((one) =>
+    walletNetwork(one, urls.get(one.selected.network.name) ?? NO_URLS),
+  );
   return {
     schemaVersion: 1,
     task: "wallet",
@@ -90,7 +106,7 @@ async function askTokens(
 
 function walletNetwork(
   { selected, read }: AskedNetwork,
-  portal: ShownPortalConfig | undefined,
+  { nodeUri, explorerUri }: ChainUrls,
 ): WalletNetwork {
   const { network, hardhatNetwork } = selected;
   const { endpoint, readings, wrongChain } = read;
@@ -101,8 +117,6 @@ function walletNetwork(
     symbol: feeToken.symbol,
     decimals: feeToken.decimals,
   };
-  const nodeUri = portalUrl(portal, "nodeUri");
-  const explorerUri = portalUrl(portal, "explorerUri");
   const chain = chainRequest({
     network: name,
     chainId: values.chainId,
@@ -173,16 +187,21 @@ const SOURCE_NOTES: Partial<Record<WalletToken["source"], string>> = {
     "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
 };
 
-function portalUrl(
-  portal: ShownPortalConfig | undefined,
-  name: "nodeUri" | "explorerUri",
-): PortalUrl {
-  const field = portal?.fields.find((candidate) => candidate.field === name);
-  if (field?.isHidden === true) {
+async function portalUrl(
+  url: LayeredUrl | undefined,
+  reveal: boolean,
+): Promise<PortalUrl> {
+  const read = url && (await readUrl(url));
+  if (typeof read === "object") {
+    return { kind: "unread", reason: read.reason, remedy: read.remedy };
+  }
+  const resolved = await url?.resolve();
+  if (resolved === undefined) {
+    return { kind: "unset" };
+  }
+  const { value, origin } = resolved;
+  if (!reveal && placeholderFor(value, origin) !== undefined) {
     return { kind: "hidden" };
   }
-  if (typeof field?.value === "string") {
-    return { kind: "shown", value: field.value };
-  }
-  return { kind: "unset" };
+  return { kind: "shown", value };
 }

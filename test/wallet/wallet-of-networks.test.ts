@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { configVariable } from "hardhat/config";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
@@ -173,6 +174,28 @@ describe("what a wallet is asked for networks", function () {
     expect(revealed.networks[0]?.addEthereumChain?.rpcUrls).to.deep.equal([
       nodeUri,
     ]);
+  });
+
+  it("given variables without a value, then they are named, and only that of the node is in the way of a request", async () => {
+    const missing = configVariable("MISSING_WALLET_URL");
+    const withPortal = (portal: object) => ({
+      networks: { devnet: { portal } },
+    });
+    const services = { providerUri: missing, explorerUri: missing };
+    const { networks } = await walletOf(withPortal(services));
+    const node = await walletOf(withPortal({ nodeUri: missing }), {
+      reveal: true,
+    });
+
+    const { rpcUrls, ...request } = networks[0]?.addEthereumChain ?? {};
+    expect(rpcUrls).to.have.length(1);
+    expect(request).not.to.have.property("blockExplorerUrls");
+    expect(networks[0]?.notes.join()).to.contain("MISSING_WALLET_URL");
+    expect(node.outcome).to.equal("unknown");
+    expect(ids(node)[0]).to.equal("unknown node-url portal.nodeUri");
+    expect(node.networks[0]?.findings[0]?.message).to.match(
+      /^portal\.nodeUri of devnet is unknown: .*MISSING_WALLET_URL/,
+    );
   });
 
   it("given a node, then tokens are read from it, and its URL's key is nowhere", async () => {
