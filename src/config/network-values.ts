@@ -2,7 +2,7 @@ import type { Cause } from "../base/problems.ts";
 import { type ChainWithSameId, registryKeyOf } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { otherChains } from "../networks/definitions.ts";
-import type { LayeredUrl } from "./layered-url.ts";
+import type { LayeredUrl, ResolvedUrl } from "./layered-url.ts";
 import {
   type PortalValue,
   type ResolvedAlphaNetwork,
@@ -108,6 +108,9 @@ export interface PortalFieldValue extends PortalValue {
 /** The URL of an Ocean Node, which portal configs only have if it is set. */
 export const OCEAN_NODE_FIELD = "oceanNodeUri";
 
+/** Reads a URL; `undefined` if it is not set. */
+export type ReadUrl = (url: LayeredUrl) => Promise<ResolvedUrl | undefined>;
+
 /**
  * A network's portal config, with its Ocean Node if it has one. The URLs are read one
  * after the other: a keystore may prompt.
@@ -115,10 +118,11 @@ export const OCEAN_NODE_FIELD = "oceanNodeUri";
 export async function buildPortalConfig(
   network: ResolvedAlphaNetwork,
   fields: readonly PortalField[] = portalFields(network),
+  read: ReadUrl = async (url) => await url.resolve(),
 ): Promise<readonly PortalFieldValue[]> {
   const resolved: PortalFieldValue[] = [];
   const add = async ({ field, url }: PortalUrl, unset?: PortalValue) => {
-    const value = (await url?.resolve()) ?? unset;
+    const value = (url && (await read(url))) ?? unset;
     if (value !== undefined) {
       resolved.push({ field, variable: url?.variable, ...value });
     }

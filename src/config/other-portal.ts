@@ -9,6 +9,7 @@ import { type LayeredNetwork, pickOr, repeatedPath } from "./layers.ts";
 import {
   buildPortalConfig,
   type PortalFieldValue,
+  type ReadUrl,
   UNSET_VALUE,
 } from "./network-values.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
@@ -70,11 +71,12 @@ export function usesOtherPortal({
  */
 export async function buildChosenPortalConfig(
   network: ResolvedAlphaNetwork,
+  read?: ReadUrl,
 ): Promise<readonly PortalFieldValue[]> {
   if (usesOtherPortal(network)) {
-    return await buildOtherPortalConfig(network);
+    return await buildOtherPortalConfig(network, read);
   }
-  return await buildPortalConfig(network);
+  return await buildPortalConfig(network, undefined, read);
 }
 
 /**
@@ -83,6 +85,7 @@ export async function buildChosenPortalConfig(
  */
 export async function buildOtherPortalConfig(
   network: ResolvedAlphaNetwork,
+  read?: ReadUrl,
 ): Promise<readonly PortalFieldValue[]> {
   const { definition, backend, services, otherPortal } = network;
   const fields = Object.entries(definition.otherPortal?.fields ?? {});
@@ -94,6 +97,7 @@ export async function buildOtherPortalConfig(
       }
       return { field, ...(otherPortal[field] ?? UNSET_VALUE) };
     }),
+    read,
   );
 }
 

@@ -1,8 +1,13 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
-import { HIDDEN_PATH } from "../config/layered-url.ts";
+import {
+  badVariables,
+  HIDDEN_PATH,
+  type LayeredUrl,
+  type ResolvedUrl,
+} from "../config/layered-url.ts";
 import type { ValueOrigin } from "../config/layers.ts";
-import type { PortalFieldValue } from "../config/network-values.ts";
+import type { PortalFieldValue, ReadUrl } from "../config/network-values.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -38,11 +43,12 @@ export async function portalConfigs(
   config: HardhatConfig,
   selection: NetworkSelection,
   reveal: boolean,
+  read?: ReadUrl,
 ): Promise<readonly ShownPortalConfig[]> {
   const selected = selectNetworks(config, selection);
   const shown: ShownPortalConfig[] = [];
   for (const network of new Set(selected.map((one) => one.network))) {
-    const fields = await buildChosenPortalConfig(network);
+    const fields = await buildChosenPortalConfig(network, read);
     shown.push({
       network: network.name,
       displayName: network.values.displayName,
@@ -51,6 +57,24 @@ export async function portalConfigs(
     });
   }
   return shown;
+}
+
+/**
+ * Reads a URL for those who see the name of its variable in its place, and do not need
+ * it, so that a variable without a good value is no error.
+ */
+export async function readIfKnown(
+  url: LayeredUrl,
+): Promise<ResolvedUrl | undefined> {
+  try {
+    return await url.resolve();
+  } catch (error) {
+    const variable = badVariables.get(Object(error));
+    if (variable === undefined) {
+      throw error;
+    }
+    return { value: `{${variable}}`, origin: { kind: "variable", variable } };
+  }
 }
 
 /**

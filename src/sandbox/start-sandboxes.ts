@@ -3,6 +3,7 @@ import { ownValue } from "../base/records.ts";
 import { SANDBOX_START_BLOCK } from "../config/resolve-values.ts";
 import {
   portalConfigs,
+  readIfKnown,
   type ShownPortalConfig,
 } from "../connect/portal-configs.ts";
 import {
@@ -73,7 +74,7 @@ export async function startSandboxes(
     );
   }
   // Before anything is served, since this may prompt or fail.
-  const portals = await portalConfigs(config, chosen, false);
+  const portals = await portalConfigs(config, chosen, false, readIfKnown);
   const { network } = hre;
   const { served, close } = await serveSandboxes(network, sandboxes, access);
   try {

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 
 import { expect } from "chai";
+import { configVariable } from "hardhat/config";
 import { privateKeyToAddress } from "viem/accounts";
 
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
@@ -33,6 +34,23 @@ describe("sandboxes that are served", () => {
       await close();
     }
     expect(await head().catch(() => "refused")).to.equal("refused");
+  });
+
+  it("given a variable of the portal without a value, then its name is shown, and the sandbox served", async () => {
+    const providerUri = configVariable("MISSING_PROVIDER_URL");
+    const networks = { devnet: { portal: { providerUri } } };
+    const hre = await createAlphaHre({ alpha: { networks } });
+    const devnet = { ...ALL, names: ["devnet"] };
+    const { sandboxes, close } = await startSandboxes(hre, devnet, FREE);
+    await close();
+
+    const shown = sandboxes[0]?.portal.fields.find(
+      ({ field }) => field === "providerUri",
+    );
+    expect(shown).to.include({
+      value: "{MISSING_PROVIDER_URL}",
+      isHidden: true,
+    });
   });
 
   it("given one that cannot be populated, then none is served, and the port is free again", async () => {
