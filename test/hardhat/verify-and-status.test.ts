@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { hexQuantity } from "../../src/base/hex.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import { serveSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { startChainNode } from "../support/chain-node.ts";
 import {
@@ -37,8 +38,22 @@ describe("verify and status for programs", () => {
     const config = { alpha };
     await using connection = await connectTo("devnetSandbox", config);
     const report = await connection.alpha.verify({ level: "identity" });
+    const hre = await createAlphaHre(config);
+    const { served, close } = await serveSandboxes(
+      hre.network,
+      [{ hardhatNetwork: "devnetSandbox", port: 0 }],
+      { hostname: "127.0.0.1", allowedOrigins: [] },
+    );
+    const [{ url } = { url: "" }] = served;
+    const { devnet } = alpha.networks;
+    await using live = await connectTo("devnet", {
+      alpha: { networks: { devnet: { ...devnet, url } } },
+    });
+    const ofServed = await live.alpha.verify({ level: "identity" });
+    await close();
 
     expect(report.outcome).to.equal("ok");
+    expect(ofServed.outcome).to.equal("ok");
   });
 
   it("given throwOnCallFailures: false on the connection, then it reads the same facts", async () => {

@@ -1,5 +1,9 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
 import { type Decoded, given } from "../../base/records.ts";
+import {
+  ALPHA_TOKEN_DECIMALS,
+  ALPHA_TOKEN_SYMBOL,
+} from "../../base/token-amounts.ts";
 import { describeOrigin } from "../../config/layers.ts";
 import type {
   OwnContract,
@@ -65,10 +69,6 @@ export function verificationTargets(
   isSandbox: boolean,
   own: ExpectedOwnContracts = new Map(),
 ): readonly VerificationTarget[] {
-  const { alpha } = network.tokens;
-  // A sandbox has one contract for the Alpha token, whatever is configured.
-  const placed = { ...alpha, symbol: undefined, decimals: undefined };
-  const tokens = { ...network.tokens, alpha: isSandbox ? placed : alpha };
   const targets = network.contracts.flatMap((contract) => {
     if (contract.kind === "own") {
       return {
@@ -80,11 +80,13 @@ export function verificationTargets(
         notInSandbox: "it is not deployed on this sandbox",
       };
     }
-    return targetsOf(contract, { ...network, tokens });
+    return targetsOf(contract, network);
   });
   // A script may have deployed the project's own contracts.
   return targets.map((one) =>
-    isSandbox && one.kind !== "own" ? skippedInSandbox(one) : one,
+    isSandbox && one.kind !== "own"
+      ? skippedInSandbox(withSandboxToken(one))
+      : one,
   );
 }
 
@@ -127,6 +129,22 @@ export function skippedInSandbox(
 ): VerificationTarget {
   const { notInSandbox: skip } = target;
   return skip === undefined ? target : { ...target, skip };
+}
+
+/** Tells whether the configured values are not those of a sandbox's Alpha token. */
+export function isOtherInSandbox({ role, token = {} }: VerificationTarget) {
+  const { symbol = ALPHA_TOKEN_SYMBOL, decimals = ALPHA_TOKEN_DECIMALS } =
+    token;
+  const isSame =
+    symbol === ALPHA_TOKEN_SYMBOL && decimals === ALPHA_TOKEN_DECIMALS;
+  return (role === "alpha" || role === "token") && !isSame;
+}
+
+/** A sandbox has one contract for the Alpha token, whatever is configured. */
+export function withSandboxToken(
+  target: VerificationTarget,
+): VerificationTarget {
+  return isOtherInSandbox(target) ? { ...target, token: undefined } : target;
 }
 
 function targetsOf(

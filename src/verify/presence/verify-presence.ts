@@ -5,9 +5,11 @@ import { SANDBOX_DEPLOYER } from "../../connect/recognise-sandbox.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import {
   distinctAddresses,
+  isOtherInSandbox,
   isToken,
   skippedInSandbox,
   type VerificationTarget,
+  withSandboxToken,
 } from "../expect/targets.ts";
 import { codeAt, isReleased, mayBeProxy } from "../follow/code-at.ts";
 import { type FollowedCode, followCode } from "../follow/follow-code.ts";
@@ -98,9 +100,9 @@ function isOwned(code: CodeReading | undefined): boolean {
 }
 
 /**
- * Skips what is absent because the chain is a sandbox, which one that is served
- * over a port, or forked from there, does not say. Asks the node only where
- * something is absent that no sandbox has.
+ * Skips what is absent, or another token, because the chain is a sandbox, which one that
+ * is served over a port, or forked from there, does not say. Asks the node only where
+ * something is absent that no sandbox has, or the token is not that of sandboxes.
  */
 function withoutSandboxGaps(
   targets: readonly VerificationTarget[],
@@ -111,13 +113,13 @@ function withoutSandboxGaps(
     notInSandbox !== undefined &&
     address !== undefined &&
     codes.get(codeKey(address))?.kind === "none";
-  if (!targets.some(isGap)) {
+  if (!targets.some((target) => isGap(target) || isOtherInSandbox(target))) {
     return targets;
   }
   const nonce = answers.get({ kind: "nonce", address: SANDBOX_DEPLOYER });
   if (nonce?.ok === true && nonce.value > 0n) {
     return targets.map((target) =>
-      isGap(target) ? skippedInSandbox(target) : target,
+      isGap(target) ? skippedInSandbox(target) : withSandboxToken(target),
     );
   }
   return targets;
