@@ -80,13 +80,10 @@ async function openInProcess(
   );
   const limit = Math.min(maxMs, MAX_MILLISECONDS);
   const deadline = Date.now() + limit;
-  // The log of the chain would go to stdout, where the report is.
   const isForked = isFork(networkConfig);
   const connection = await forkSignal.run(signal, async () => {
     const opening = hre.network.create(
-      networkConfig.loggingEnabled
-        ? { network: hardhatNetwork, override: { loggingEnabled: false } }
-        : hardhatNetwork,
+      withoutLog(hardhatNetwork, networkConfig),
     );
     if (isForked) {
       return await openFork(opening, hardhatNetwork, { maxMs: limit });
@@ -113,6 +110,16 @@ async function openInProcess(
       await connection.close();
     },
   };
+}
+
+/**
+ * The parameters of a connection for a task. The log of a simulated chain would go to
+ * stdout, where the task's output is.
+ */
+export function withoutLog(network: string, networkConfig?: NetworkConfig) {
+  return networkConfig?.type === "edr-simulated" && networkConfig.loggingEnabled
+    ? { network, override: { loggingEnabled: false } }
+    : network;
 }
 
 /** The code of geth for a call that failed. */

@@ -3,6 +3,7 @@ import { alphaError } from "../base/errors.ts";
 import { type Hex, hexQuantity, lowerHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import { withoutLog } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/select-networks.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { type ChainDriver, chainDriver, hexList } from "./driver.ts";
@@ -30,13 +31,16 @@ export type ChainState = readonly AccountState[];
  * populated.
  */
 export async function readSandbox(
-  connections: Reachable["network"],
+  { config, network }: Reachable,
   { name, sandboxNetwork }: ResolvedAlphaNetwork,
 ) {
   if (sandboxNetwork.name === null) {
     throw alphaError(`${name} has no sandbox: ${sandboxNetwork.reason}.`);
   }
-  const connection = await connections.create(sandboxNetwork.name);
+  const networkConfig = config.networks[sandboxNetwork.name];
+  const connection = await network.create(
+    withoutLog(sandboxNetwork.name, networkConfig),
+  );
   try {
     const { provider } = connection;
     const accounts = await chainDriver(provider).accounts();

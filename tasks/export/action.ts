@@ -79,7 +79,7 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     networks = [onlyNetwork(selected, options.join(" "))];
   }
   if (format.readsState) {
-    const { network: connections } = taskConnections(hre);
+    const connections = taskConnections(hre);
     networks = await Promise.all(
       networks.map(async (exported) => ({
         ...exported,

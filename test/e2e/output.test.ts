@@ -5,7 +5,7 @@ import { createProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { DEAD_URL } from "../support/listen.ts";
 import { startEdge } from "./edge-process.ts";
-import { configWith, runForReport } from "./run-alpha.ts";
+import { configWith, runAlpha, runForReport } from "./run-alpha.ts";
 
 /** Nothing listens there, so that the unknown side is shown, too. */
 const DEAD = `"${DEAD_URL}/v3/0123456789abcdef0123456789abcdef"`;
@@ -102,7 +102,7 @@ describe("what a task prints", function () {
     expect([code, stderr]).to.deep.equal([2, ""]);
   });
 
-  it("is the report alone on a sandbox whose log is enabled", async () => {
+  it("is the report or the file alone on a sandbox whose log is enabled", async () => {
     const config = configWith(
       "{}",
       `networks: { devnetSandbox: { type: "edr-simulated", chainId: 32456, loggingEnabled: true } }`,
@@ -112,8 +112,22 @@ describe("what a task prints", function () {
       runForReport("status", ["devnet", "--sandbox"], { config }),
     ]);
 
+    const call = ["--to", `0x${"1".repeat(40)}`, "--data", "0x"];
+    const simulated = ["devnet", "--sandbox", "--from", `0x${"2".repeat(40)}`];
+    const { report } = await runForReport("verify", [...simulated, ...call], {
+      config,
+    });
+    const genesis = await runAlpha(
+      ["export", "devnet", "--format", "genesis"],
+      {
+        config,
+      },
+    );
+
     for (const { code, stderr, report } of runs) {
       expect([code, stderr, report.outcome]).to.deep.equal([0, "", "ok"]);
     }
+    expect(report.networks).to.have.length(1);
+    expect(JSON.parse(genesis.stdout)).to.include.keys("config", "alloc");
   });
 });

@@ -52,13 +52,14 @@ export async function sandboxStates(
 }
 
 async function sandboxState(
-  { config, network: connections }: SolidityTestContext,
+  context: SolidityTestContext,
   network: ResolvedAlphaNetwork,
 ): Promise<string> {
+  const { config } = context;
   const { tokens, values } = network;
   try {
     const plan = planForNetwork(network, config.alpha.sandbox);
-    const { accounts, state } = await readSandbox(connections, network);
+    const { accounts, state } = await readSandbox(context, network);
     const { owner = accounts[0] } = plan;
     const [publisher, buyer] = firstOthers(accounts, owner);
     const addresses = [

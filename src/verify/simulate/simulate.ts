@@ -3,6 +3,7 @@ import { toEventSelector } from "viem/utils";
 import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
+import { withoutLog } from "../../connect/open-transport.ts";
 import type { Reachable } from "../../connect/select-networks.ts";
 import type { Reply } from "../../http/types.ts";
 import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
@@ -56,7 +57,7 @@ export async function simulate(
   const { hardhatNetwork, locked, allowed, strict } = options;
   let opened: Connection | undefined;
   const create = async (): Promise<Connection> => {
-    opened ??= await network.create(name);
+    opened ??= await network.create(withoutLog(name, config.networks[name]));
     return { provider: opened.provider, close: async () => {} };
   };
   const audit = async (ownPolicy: LockedNetwork["policy"]) => {
