@@ -118,6 +118,13 @@ describe("a connection to a sandbox", () => {
     });
   }
 
+  it("given chainType op for all sandboxes, is populated with a hardfork of that", async () => {
+    const alpha = { sandbox: { hardhat: { chainType: "op" } } } as const;
+    await using connection = await connectTo("devnetSandbox", { alpha });
+
+    expect(await emptyAddresses(connection)).to.deep.equal([]);
+  });
+
   it("given overrides, a date among them, is populated all the same", async () => {
     const { alpha } = await createAlphaHre();
     const initialDate = "2031-01-01T00:00:00Z";

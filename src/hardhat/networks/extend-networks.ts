@@ -102,14 +102,14 @@ function addNetwork(
 ) {
   const existing = ownValue(networks, name);
   if (existing === undefined) {
-    networks[name] = added;
+    networks[name] = withoutOtherHardfork(added);
   } else if (isRecord(existing) && isSameNetwork(existing, added)) {
     const merged = Object.assign({}, added, withoutUndefined(existing));
     networks[name] = withForking(withoutOtherHardfork(merged), added);
   }
 }
 
-/** A connection with the chain type "op" cannot have a hardfork of the others. */
+/** A network with the chain type "op" cannot have a hardfork of the others. */
 function withoutOtherHardfork(network: NetworkUserConfig): NetworkUserConfig {
   if (network.type !== "edr-simulated" || network.chainType !== "op") {
     return network;
