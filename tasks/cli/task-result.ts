@@ -52,16 +52,21 @@ export function withAnswer(
     process.exitCode = UNKNOWN_EXIT_CODE;
   };
   return async (args, hre) => {
+    const { log } = console;
     // Scripts that run a task have exit codes of their own.
     const { argv } = process;
     if (argv.includes(task) && argv.includes(subtask, argv.indexOf(task))) {
       isCommand = true;
       process.prependOnceListener("exit", noteEnd);
+      // Hardhat prints what contracts of simulated chains log (hardhat/console.sol), and
+      // that is no part of a report. Of a served chain, it is what is to be seen.
+      console.log = subtask === "sandbox" ? log : console.error;
     }
     try {
       return await mayPrompt.run(true, async () => await action(args, hre));
     } finally {
       process.removeListener("exit", noteEnd);
+      console.log = log;
     }
   };
 }

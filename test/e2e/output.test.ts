@@ -1,9 +1,10 @@
 import { expect } from "chai";
 
 import type { TemporaryProject } from "../support/cli.ts";
-import { createProject } from "../support/cli.ts";
+import { createProject, runHardhat } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { DEAD_URL } from "../support/listen.ts";
+import { expectValidReport } from "../support/schema.ts";
 import { startEdge } from "./edge-process.ts";
 import { configWith, runAlpha, runForReport } from "./run-alpha.ts";
 
@@ -13,6 +14,10 @@ const CONFIG = configWith(
   `{ networks: { devnet: { url: ${DEAD} }, testnet: { url: ${DEAD} }, third: { url: ${DEAD} } } }`,
 );
 const WIDTH = 100;
+/** Where `hardhat/console.sol` sends its texts and numbers. */
+const CONSOLE = "0x000000000000000000636F6e736F6c652e6c6f67";
+/** The call `log(77)` of a `uint256`. */
+const LOG_OF_77 = `0xf82c50f1${77n.toString(16).padStart(64, "0")}`;
 
 describe("what a task prints", function () {
   this.timeout(60_000);
@@ -129,5 +134,17 @@ describe("what a task prints", function () {
     }
     expect(report.networks).to.have.length(1);
     expect(JSON.parse(genesis.stdout)).to.include.keys("config", "alloc");
+  });
+
+  it("is the report alone if a contract logs, whose text is on stderr", async () => {
+    const [from, to] = [`0x${"2".repeat(40)}`, CONSOLE];
+    const call = ["--from", from, "--to", to, "--data", LOG_OF_77];
+    const { code, stdout, stderr } = await runHardhat(
+      ["alpha", "verify", "devnet", "--sandbox", "--format", "json", ...call],
+      { cwd: project.root },
+    );
+
+    expect([code, stderr]).to.deep.equal([0, "77\n"]);
+    expectValidReport("verify", stdout);
   });
 });
