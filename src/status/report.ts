@@ -46,7 +46,7 @@ export type ServiceState =
   /** It is the service of another network, or has another address. */
   | "wrong"
   | "unknown"
-  /** Not queried: a simulated network has none. */
+  /** Not queried: a simulated network, or one of another chain id, has none. */
   | "skipped";
 
 /** The answer of one service of a network's backend, and its state by that. */

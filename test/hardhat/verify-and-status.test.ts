@@ -107,7 +107,7 @@ describe("verify and status for programs", () => {
     }
   });
 
-  it("given a network of the user's with a chain of its own, then the further nodes of the live chain are not compared with it", async () => {
+  it("given a network of the user's with a chain of its own, then the further nodes and the services of the live chain are not compared with it", async () => {
     await using own = await startChainNode({ chainId: 31_337 });
     await using live = await startChainNode({ chainId: 32_456 });
     const { alpha } = await createAlphaHre({
@@ -119,11 +119,16 @@ describe("verify and status for programs", () => {
         },
       },
     });
-    const { networks } = await alpha.status({ networks: ["mine"] });
+    const { networks } = await alpha.status({
+      networks: ["mine"],
+      services: true,
+    });
+    const states = networks[0]?.services?.map(({ state }) => state);
 
     expect(networks[0]).to.include({ endpoint: own.url, chainId: 31_337 });
     expect(networks[0]).not.to.have.property("endpoints");
     expect(live.requests).to.eql([]);
+    expect(new Set(states)).to.eql(new Set(["skipped"]));
   });
 
   it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {

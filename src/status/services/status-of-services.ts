@@ -72,15 +72,12 @@ const SKIPPED_FOR_NODE = {
   reason: "the Ocean Node replaces it",
 } as const;
 
-/** The report on the services of a simulated network, which no backend serves. */
-const SKIPPED = SERVICES.filter(({ isOptional }) => !isOptional).map(
-  ({ service }): ServiceStatus => ({
-    service,
-    state: "skipped",
-    endpoint: null,
-    reason: "a simulated network has no services",
-  }),
-);
+/** The report on services that are not queried. */
+function skipped(reason: string): readonly ServiceStatus[] {
+  return SERVICES.filter(({ isOptional }) => !isOptional).map(
+    ({ service }) => ({ service, state: "skipped", endpoint: null, reason }),
+  );
+}
 
 /** The default without a Hardhat network. In ms. */
 const TIMEOUT = 20_000;
@@ -106,7 +103,7 @@ export async function prepareServices(
   const urlsOf = new Map<string, ServiceUrls>();
   for (const selected of selectNetworks(config, selection)) {
     const { name, backend } = selected.network;
-    if (isSimulated(selected, selection) || urlsOf.has(name)) {
+    if (whySkipped(selected, selection) || urlsOf.has(name)) {
       continue;
     }
     const urls = new Map();
@@ -119,9 +116,10 @@ export async function prepareServices(
   }
   return async (selected, node) => {
     const { network } = selected;
-    const urls = urlsOf.get(network.name);
-    if (urls === undefined || isSimulated(selected, selection)) {
-      return { ...(await node), services: SKIPPED };
+    const urls = urlsOf.get(network.name) ?? new Map();
+    const reason = whySkipped(selected, selection);
+    if (reason !== undefined) {
+      return { ...(await node), services: skipped(reason) };
     }
     const limits = timeLimits(timeoutOf(selected), queryLimits);
     const [status, services] = await Promise.all([
@@ -140,13 +138,23 @@ function timeoutOf(selected: SelectedNetwork): number {
   return networkConfig.type === "http" ? networkConfig.timeout : TIMEOUT;
 }
 
-/** Returns whether a network is a simulated chain, which includes forks. */
-function isSimulated(
+const SIMULATED = "a simulated network has no services";
+
+/** The reason why the services of a network are not those of the selected chain. */
+function whySkipped(
   selected: SelectedNetwork,
   { sandbox }: NetworkSelection,
-): boolean {
+): string | undefined {
   if (selected.hardhatNetwork === null) {
-    return sandbox;
+    return sandbox ? SIMULATED : undefined;
   }
-  return selected.networkConfig.type === "edr-simulated";
+  const { network, networkConfig } = selected;
+  const { chainId } = network.values;
+  if (networkConfig.type === "edr-simulated") {
+    return SIMULATED;
+  }
+  // A network of the user's may have another chain, such as that of a local node.
+  return (networkConfig.chainId ?? chainId) === chainId
+    ? undefined
+    : `they are those of the chain ${chainId}`;
 }
