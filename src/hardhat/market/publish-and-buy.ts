@@ -114,10 +114,10 @@ export async function publishAsset(
  */
 export async function createFixedRate(
   connection: MarketConnection,
-  { datatoken, token, price, owner: given }: FixedRateParameters,
+  { datatoken, token, price, ...parameters }: FixedRateParameters,
 ): Promise<Hex> {
   const { alpha } = connection;
-  const owner = await accountOf(connection, "publisher", given);
+  const owner = await accountOf(connection, "publisher", parameters.owner);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
   if (!isAddress(address)) {
@@ -161,7 +161,7 @@ export async function createFixedRate(
  */
 export async function buy(
   connection: MarketConnection,
-  { exchangeId, amount = 1, buyer: given }: BuyParameters,
+  { exchangeId, amount = 1, ...parameters }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
   if (!isHash(exchangeId)) {
@@ -169,7 +169,7 @@ export async function buy(
       `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
     );
   }
-  const buyer = await accountOf(connection, "buyer", given);
+  const buyer = await accountOf(connection, "buyer", parameters.buyer);
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
