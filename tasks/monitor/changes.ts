@@ -71,15 +71,15 @@ export function checkRepeated({
 }
 
 /**
- * The problems that the last run did not have, and the rows that it had some of. No
- * text if nothing changed; the outcome is that of the new problems alone.
+ * The problems that the last run did not have, and the rows that had some and have none
+ * any more, or are gone. No text if nothing changed; the outcome is that of the new
+ * problems alone.
  */
 export function changesSince(
   last: readonly SeenProblem[],
   networks: readonly (CheckedNetwork & WithValues)[],
 ): { readonly text: string; readonly outcome: Outcome } {
   const seen = new Set(last.map(identityOf));
-  const had = new Set(last.map(({ network, check }) => `${network} ${check}`));
   const fresh = networks.map((one) => {
     const network = networkLabel(one);
     const seenOf = valuesOf(one);
@@ -101,13 +101,25 @@ export function changesSince(
     }));
     return { ...one, rows };
   });
-  const resolved = networks.flatMap((one) =>
-    one.rows
-      .filter(({ status, name }) => {
-        return status === "ok" && had.has(`${networkLabel(one)} ${name}`);
-      })
-      .map(({ name }) => `  ${networkLabel(one)}: ${name}`),
-  );
+  const resolved = new Set<string>();
+  const gone = new Set<string>();
+  for (const one of networks) {
+    const label = networkLabel(one);
+    const statuses = new Map(one.rows.map((row) => [row.name, row.status]));
+    const former = last.filter(({ network }) => network === label);
+    // A network that could not be read has other rows.
+    const isRead =
+      (statuses.get("network") ?? "ok") === "ok" &&
+      !former.some(({ check }) => check === "network");
+    for (const { check } of former) {
+      const status = statuses.get(check);
+      if (status === "ok") {
+        resolved.add(`  ${label}: ${check}`);
+      } else if (status === undefined && isRead) {
+        gone.add(`  ${label}: ${check}`);
+      }
+    }
+  }
   const problems = problemLines(fresh);
   const statuses = fresh
     .flatMap(({ rows }) => rows)
@@ -115,7 +127,8 @@ export function changesSince(
   return {
     text: [
       ...(problems === "" ? [] : ["New problems:", problems]),
-      ...(resolved.length === 0 ? [] : ["No longer a problem:", ...resolved]),
+      ...(resolved.size === 0 ? [] : ["No longer a problem:", ...resolved]),
+      ...(gone.size === 0 ? [] : ["No longer checked, or solved:", ...gone]),
     ].join("\n"),
     outcome: statuses.length === 0 ? "ok" : combineOutcomes(statuses),
   };

@@ -351,6 +351,13 @@ describe("the changes since the last run", () => {
       "ok",
       "No longer a problem:\n  devnet: registry.Router",
     ],
+    [
+      "nothing left that was not looked at",
+      gaps("router.x"),
+      OK,
+      "ok",
+      "No longer checked, or solved:\n  devnet: not looked at",
+    ],
   ] as const) {
     it(`given ${what}, then that alone is printed, and it is ${outcome}`, async () => {
       const changes = await between(last, now);
