@@ -58,6 +58,9 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const selection = selectionOf(args, hre);
   // A wrong name is reported before any other mistake.
   const selected = selectNetworks(hre.config, selection);
+  if (args.restore !== undefined && selected.length !== 1) {
+    throw alphaError("--restore requires exactly one network.");
+  }
   const level = levelOf(args, selected, isSimulated);
   const lock = await prepareLock(args, root, level, selectedNames(selection));
   const baseline = args.lock ? lock : undefined;

@@ -1,5 +1,4 @@
 import { alphaCommand } from "../../src/base/command.ts";
-import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
@@ -19,25 +18,17 @@ import { restorationOutput } from "./arguments.ts";
  * Writes the transactions that undo what has changed since the lock file was written, a
  * file for each holder who must sign, and says what they cannot undo.
  *
- * @throws HardhatPluginError if a file cannot be written, or may not be replaced, and
- * unless one network was compared.
+ * @throws HardhatPluginError if a file cannot be written, or may not be replaced.
  */
 export async function writeRestoration(
-  { networks: [network, another] }: JudgedReport,
+  { networks: [network] }: JudgedReport,
   lock: Lock,
   [selected]: readonly SelectedNetwork[],
   args: Parameters<typeof restorationOutput>[0],
 ): Promise<void> {
   const [output] = restorationOutput(args);
   const locked = network && lockedNetworkOf(network, lock);
-  if (
-    network === undefined ||
-    selected === undefined ||
-    another !== undefined
-  ) {
-    throw alphaError("--restore requires exactly one network.");
-  }
-  if (output === undefined || locked === undefined) {
+  if (!network || !selected || !output || !locked) {
     return;
   }
   const targets = verificationTargets(

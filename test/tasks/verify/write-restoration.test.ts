@@ -12,6 +12,7 @@ import { restorationOf } from "../../../src/verify/simulate/restoration.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { writeRestoration } from "../../../tasks/verify/write-restoration.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { lockedNetwork } from "../../verify/lock/locks.ts";
 import { ADDRESS, network, OTHER_ADDRESS, report } from "./verify-reports.ts";
@@ -92,6 +93,16 @@ const [ONE, TWO, THREE] = ["11", "22", "33"].map(
 ) as [`0x${string}`, `0x${string}`, `0x${string}`];
 
 describe("what restores the locked values", () => {
+  it("given two networks, then it is refused before any node is asked", async () => {
+    const { tasks } = await createAlphaHre();
+    const names = ["devnet", "testnet"];
+    const args = { names, lock: true, restore: "restore.json" };
+
+    expect(
+      await pluginMessageOf(() => tasks.getTask(["alpha", "verify"]).run(args)),
+    ).to.equal("--restore requires exactly one network.");
+  });
+
   it("given a holder whose address two values of different severity name, then it gets one file", async () => {
     using folder = temporaryFolder();
     const is = fact(`${ADDRESS}.is`, "account");
