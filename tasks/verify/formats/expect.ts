@@ -1,4 +1,5 @@
 import { durationOf, oneLine, percentOf } from "../../../src/base/text.ts";
+import { isExpectedAny } from "../../../src/config/expectations.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
   type FactVerification,
@@ -55,6 +56,9 @@ function valueLine(fact: FactVerification): readonly string[] {
   const text = value && literal(value, unit);
   if (text === undefined) {
     return [`// ${oneLine(id)}: not read, or not whole`];
+  }
+  if (value?.kind === "text" && isExpectedAny({ [id]: value.value }, id)) {
+    return [`// ${oneLine(id)}: ${text}, which would mean any value`];
   }
   return [`${jsLiteral(id)}: ${text}, // ${oneLine(label)}`];
 }

@@ -2,11 +2,13 @@ import { cpSync } from "node:fs";
 import { expect } from "chai";
 import { assertVerified } from "../../../src/testing.ts";
 import type { ReportedNetwork } from "../../../src/verify/report.ts";
+import { verifyExpect } from "../../../tasks/verify/formats/expect.ts";
 import { configWith } from "../../e2e/run-alpha.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { createProject } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { reportOf } from "./verify-reports.ts";
 
 const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -367,6 +369,15 @@ describe("alpha verify, given what people expect", function () {
     expect(verdicts.filter((one) => one === "holds")).to.have.lengthOf(
       Object.keys(expected).length,
     );
+  });
+
+  it("given a token whose symbol is any, then the block does not say that it may be any", () => {
+    const id = "token.euro.symbol";
+    const fact = { id, class: "policy", verdict: "listed" } as const;
+    const text = verifyExpect(reportOf({ facts: [{ ...fact, value: "any" }] }));
+
+    expect(text).not.to.contain(`"${id}":`);
+    expect(text).to.contain(`// ${id}: "any", which would mean any value`);
   });
 
   it("given the block at a lower level, then it is refused", async () => {
