@@ -157,12 +157,12 @@ function checkRows(
   { shown, style, isSimulated }: RowContext,
 ): TextRow[] {
   const { group, status, verdict, name, address, source, actual = "" } = check;
-  const label = name.replace(/^(registry|token|portal|own|list)\./, "");
   const words = isSimulated ? withSeverity(verdict, check) : verdict;
   const mark = statusMark(status, words, style);
-  let cells = [mark, label, status === "ok" ? actual : ""];
+  let cells = [mark, name, status === "ok" ? actual : ""];
   if (group === "contracts") {
-    cells = [mark, label, address ?? "–", actual];
+    // The section has the kind.
+    cells = [mark, name.replace(/^\w+\./, ""), address ?? "–", actual];
   } else if (group === "lock") {
     cells = [mark, actual];
   }

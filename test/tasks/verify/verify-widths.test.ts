@@ -104,9 +104,11 @@ describe("the table of alpha verify on a terminal", () => {
       `✔ present    AlphaCommunityFeeCollector ${SHORT} 2.2.0–2.6.0`,
     );
     expect(shown).to.include(
-      `✔ holds      router.opcCollector           ${SHORT}`,
+      `✔ holds      router.opcCollector                    ${SHORT}`,
     );
-    expect(shown).to.include("  listed     ERC721Template[0].initialized no");
+    expect(shown).to.include(
+      "  listed     registry.ERC721Template[0].initialized no",
+    );
   });
 
   it("given a contract that fails, then it says where its address comes from, with the complete address at the end of a long report", () => {
