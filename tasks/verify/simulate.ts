@@ -44,7 +44,8 @@ export async function simulateOn(
   if (selected === undefined || other || selected.hardhatNetwork === null) {
     throw alphaError("A simulation requires exactly one network.");
   }
-  const { chainId } = expectationsOf(selected).chain;
+  const { chain, limits } = expectationsOf(selected);
+  const { chainId } = chain;
   const list = await readTransactions(args, chainId);
   const names = await hre.artifacts.getAllFullyQualifiedNames();
   const artifacts = [...names].map(async (name) => {
@@ -69,7 +70,7 @@ export async function simulateOn(
       ),
       isLockRequired: args.lock,
       strict: args.strict,
-      doubt: isLive ? FORK_DOUBT : undefined,
+      doubt: isLive || limits.isFork ? FORK_DOUBT : undefined,
       abis: await Promise.all(artifacts),
     },
   );

@@ -59,7 +59,8 @@ describe("a transaction before it is signed, and after a surprise", function () 
   });
 
   async function projectAt(url: string) {
-    const alpha = { networks: { devnet: { url, startBlock: 0 } } };
+    const networks = { devnet: { url, startBlock: 0 } };
+    const alpha = { forks: true, networks };
     const config = { plugins: [hardhatAlphaNetworks], alpha };
     return await createHardhatRuntimeEnvironment(config, {}, project.root);
   }
@@ -290,6 +291,29 @@ describe("a transaction before it is signed, and after a surprise", function () 
       expect(sent?.signed).to.include({ nonce: "0", presentNonce: "0" });
       expect(failed(network).map(([name]) => name)).to.include(
         "router.swapFeeOther",
+      );
+    } finally {
+      await request("evm_revert", before);
+    }
+  });
+
+  it("given a fork of the config, then what differs from its lock before is in doubt, as on the live network", async () => {
+    const names = ["devnetFork"];
+    const [fee] = await transactionsOfCall("updateOPCFee");
+    const [payee] = await transactionsOfCall("changeCollector");
+    await run({ names, writeLock: true });
+    const before = await request("evm_snapshot");
+    try {
+      await mined(request, { ...payee, value: "0x0" });
+      const { network } = await run({
+        ...{ names, lock: true },
+        simulate: write("tx.json", fee),
+      });
+
+      const { findings = [] } = network.lock ?? {};
+      const doubts = findings.filter(({ status }) => status === "unknown");
+      expect(doubts.map(({ reason }) => reason).join()).to.match(
+        /^collector\.payee could not be compared: it differs from the lock, which proves nothing: a fork caches/,
       );
     } finally {
       await request("evm_revert", before);
