@@ -188,6 +188,28 @@ exec npx hardhat "$@"
     expect(summary.match(/^## /gm)).to.have.lengthOf(1);
   });
 
+  it("given a command that fails after its report is written, then it is an error, and nothing is called wrong", async () => {
+    const command = project.write(
+      "broken",
+      `#!/bin/sh
+npx hardhat "$@" || exit
+echo "Error: The step summary cannot be written." >&2
+exit 1
+`,
+    );
+    chmodSync(command, 0o755);
+
+    const { code, stderr, outputs } = await runAction(project, {
+      networks: "devnet",
+      command: "./broken",
+    });
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("The step summary cannot be written.");
+    expect(outputs).to.include({ outcome: "error", "exit-code": "1" });
+    rmSync(command);
+  });
+
   it("given texts that a shell would run, or options, as inputs, then nothing runs, and the outcome is an error", async () => {
     const locked = lock();
     const before = readdirSync(project.root).toSorted();
