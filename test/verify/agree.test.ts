@@ -156,6 +156,20 @@ describe("what later reads of the same block confirm", () => {
     });
   }
 
+  for (const [why, outcome] of [
+    ["analysis-too-slow", "unknown"],
+    ["too-many-functions", "failed"],
+  ] as const) {
+    it(`given ${why} in each read, then it is ${outcome} when it is strict`, () => {
+      const reason = { code: "not-analysed", facts: { why } } as const;
+      const notLookedAt = [{ id: "0xAbc.functions", reason }];
+
+      expect(judgeNetwork(network({ notLookedAt }), true).outcome).to.equal(
+        outcome,
+      );
+    });
+  }
+
   for (const [what, first, later, isConfirmed] of [
     ["the same value", "1", "1", true],
     ["a value of another kind that looks the same", "1", { $text: "1" }, false],
