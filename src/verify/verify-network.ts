@@ -121,17 +121,27 @@ function agreedAnchors(
   const unread = later.find(
     (anchors) =>
       anchors?.genesisHash !== first?.genesisHash ||
-      typeof anchors?.block !== typeof first?.block ||
-      (anchors?.block === null) !== (first?.block === null) ||
-      (anchors?.settled === null) !== (first?.settled === null) ||
-      // A settled block may be a later one by now.
-      (anchors?.block?.number === first?.block?.number &&
-        anchors?.block?.hash !== first?.block?.hash),
+      !isSameBlock(anchors?.block, first?.block),
   );
   if (first === undefined || unread === undefined) {
-    return first;
+    const isSettled = later.every((anchors) =>
+      isSameBlock(anchors?.settled, first?.settled),
+    );
+    // Without it, the locked block stays.
+    return isSettled ? first : { ...first, settled: undefined };
   }
   return { reason: unread.reason ?? "later reads could not confirm it" };
+}
+
+/** Tells whether a block is as it was read first; a settled one may be a later one by now. */
+function isSameBlock(
+  one: ChainAnchors["block"],
+  other: ChainAnchors["block"],
+): boolean {
+  if (!one || !other) {
+    return one === other;
+  }
+  return one.number !== other.number || one.hash === other.hash;
 }
 
 /** The report on a network by what a pass proves. */

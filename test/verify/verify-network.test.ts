@@ -350,6 +350,36 @@ describe("verifyNetwork", function () {
     }
   });
 
+  it("given a settled block that later reads beside the locked one fail to read, then the locked one stays", async () => {
+    let isLater = false;
+    const chain = await createTamperedChain(async ({ params, honest }) =>
+      isLater && /^(?:finalized|0xb)$/.test(`${params[0]}`)
+        ? failure("HTTP 503")
+        : await honest(),
+    );
+    try {
+      // Without an answer, the block 64 below counts as settled.
+      await chain.transport.request("hardhat_mine", ["0x46"]);
+      const { anchors } = await verifyNetwork(chain.transport, {
+        network: "devnet",
+        hardhatNetwork: "devnet",
+        chain: { chainId: CHAIN_ID, chainsWithSameId: [] },
+        limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+        targets: at(HERE),
+        anchors: { block: 0n, settled: true },
+        isConfirmed: () => {
+          isLater = true;
+          return true;
+        },
+      });
+
+      expect(anchors?.settled).to.equal(undefined);
+      expect(anchors?.block?.number).to.equal("0");
+    } finally {
+      await chain.close();
+    }
+  });
+
   const TWO_CHAINS =
     "answers come from more than one chain: the endpoint answers for the chain ids 1 and 32456";
   for (const [title, tamper, outcome, reason] of [
