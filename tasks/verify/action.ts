@@ -61,7 +61,8 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   if (args.restore !== undefined && selected.length !== 1) {
     throw alphaError("--restore requires exactly one network.");
   }
-  const level = levelOf(args, selected, isSimulated);
+  const isPrinted = outputs.some(({ format }) => format === "expect");
+  const level = levelOf(args, selected, isSimulated, isPrinted);
   const lock = await prepareLock(args, root, level, selectedNames(selection));
   const baseline = args.lock ? lock : undefined;
   if (addresses !== undefined && level !== "presence") {
@@ -127,13 +128,18 @@ function levelOf(
   args: VerifyArguments,
   selected: readonly SelectedNetwork[],
   isSimulated: boolean,
+  isPrinted: boolean,
 ): VerifyLevel {
-  const { lock, writeLock, addresses, format } = args;
-  const isPrinted = format === "expect";
+  const { lock, writeLock, addresses } = args;
   const needsWiring = lock || writeLock || isSimulated || isPrinted;
   const own = addresses ? [] : selected.map(({ network }) => network);
   const usual = needsWiring ? "wiring" : defaultLevel(own);
   const level = parseLevel(args.level ?? usual);
+  if (isPrinted && isSimulated) {
+    throw alphaError(
+      "--format expect cannot be combined with a simulation: it prints the present values.",
+    );
+  }
   if (isPrinted && (level !== "wiring" || addresses !== undefined)) {
     throw alphaError(
       "--format expect requires --level wiring, and the networks' own contracts: no values are read of others.",

@@ -371,6 +371,15 @@ describe("alpha verify, given what people expect", function () {
     );
   });
 
+  it("given the block as a further report, then wiring is the level, as it is for the block alone", async () => {
+    using project = projectWith({});
+    const { code, stdout } = await verify(project, "--report", "expect:now.ts");
+
+    expect(code).to.equal(0);
+    expect(stdout).to.contain("verify (wiring)");
+    expect(project.read("now.ts")).to.contain('"router.owner": "');
+  });
+
   it("given a token whose symbol is any, then the block does not say that it may be any", () => {
     const id = "token.euro.symbol";
     const fact = { id, class: "policy", verdict: "listed" } as const;
@@ -378,6 +387,18 @@ describe("alpha verify, given what people expect", function () {
 
     expect(text).not.to.contain(`"${id}":`);
     expect(text).to.contain(`// ${id}: "any", which would mean any value`);
+  });
+
+  it("given the block of values after a transaction, then it is refused", async () => {
+    using project = projectWith({});
+    const { code, stderr } = await verify(
+      project,
+      ...["--format", "expect", "--from", OWNER, "--to", ROUTER],
+      ...["--data", CHANGE_OWNER],
+    );
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("cannot be combined with a simulation");
   });
 
   it("given the block at a lower level, then it is refused", async () => {
