@@ -115,7 +115,8 @@ function renderRecord({ fields }: RecordOf<Value>, words: Words): string {
   }
   for (const { name, wallet } of CODE_KINDS) {
     const release = fields[name];
-    if (wallet !== undefined && release !== undefined) {
+    // A struct of an own contract may have a field of this name.
+    if (wallet !== undefined && release?.kind === "text") {
       return `${wallet.words} ${shown(release)}`;
     }
   }

@@ -1,6 +1,11 @@
 import { expect } from "chai";
-import { numberValue } from "../../../src/verify/values/value.ts";
+import {
+  addressValue,
+  numberValue,
+  record,
+} from "../../../src/verify/values/value.ts";
 import { render } from "../../../src/verify/words/render.ts";
+import { ADDRESS } from "../../tasks/verify/verify-reports.ts";
 
 describe("the words of a share", () => {
   for (const [share, words] of [
@@ -17,4 +22,13 @@ describe("the words of a share", () => {
       expect(render(reading, { unit: "share" })).to.equal(words);
     });
   }
+});
+
+describe("the words of a struct", () => {
+  it("given a field that is named like a wallet, then it is none, and no other field is lost", () => {
+    const fields = { safe: addressValue(ADDRESS), fee: numberValue(5) };
+    const reading = { kind: "read", value: record(fields) } as const;
+
+    expect(render(reading)).to.equal(`{ fee: 5, safe: ${ADDRESS} }`);
+  });
 });
