@@ -138,7 +138,7 @@ function lineEntries(text: string): readonly ListedEntry[] {
     if (cells.some((cell) => cell !== "")) {
       const entry = entryOf(cells, `line ${start}`);
       const isHead = isFirst && cells.some((cell) => HEAD.test(cell));
-      if (!isHead || isAddress(entry.address)) {
+      if (!isHead || /^0x/i.test(`${entry.address}`)) {
         entries.push(entry);
       }
       isFirst = false;

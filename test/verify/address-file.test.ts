@@ -167,6 +167,12 @@ describe("an address file", () => {
     );
   });
 
+  it("given a first line named like a heading, whose address has a mistake, then it is refused", async () => {
+    const text = `Token address,${ROUTER.slice(0, -1)}\nb,${OTHER}`;
+
+    expect(await failure(text)).to.match(/line 1: expected an address/);
+  });
+
   it("is refused where JSON has a name twice, as one address would be lost", async () => {
     expect(
       await failure(`{\n"a": "${ROUTER}",\n"a": "${OTHER}"\n}`, "a.json"),
