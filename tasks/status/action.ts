@@ -104,11 +104,12 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
         onReport: showProgress(process.stderr),
       })
     : await query();
+  // Once the report is written, the next run does not tell these changes again.
+  const outcome =
+    last && (await printChanges(last, report.networks.map(withStatusChecks)));
   if (last === undefined || output !== undefined) {
     await emit((style) => format(report, style), output);
   }
-  const outcome =
-    last && (await printChanges(last, report.networks.map(withStatusChecks)));
   return taskResult(report, outcome ?? report.outcome);
 };
 

@@ -102,9 +102,9 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
       pathBase(),
     );
   }
-  await emitReport(report, outputs, { times, placeOf });
   // Before what may throw: the next run does not tell these changes again.
   const outcome = last && (await printChanges(last, report.networks));
+  await emitReport(report, outputs, { times, placeOf });
   if (writing !== undefined) {
     const { readLock } = await import(
       "../../src/verify/lock-file/parse-lock.ts"

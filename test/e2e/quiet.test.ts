@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
@@ -54,6 +55,22 @@ describe("a task that runs again and again", function () {
       expect(more).to.deep.equal({ code: 0, stdout: "", stderr: "" });
     });
   }
+
+  it("given a report that cannot be written beside the one that the next run reads, then the changes are told all the same", async function () {
+    if (!existsSync("/dev/full")) {
+      this.skip();
+    }
+    const { code, stdout, stderr } = await run(
+      ...["verify", "devnet", "--changes-since", "last.json"],
+      ...["--format", "json", "--out", "last.json"],
+      ...["--report", "markdown:/dev/full"],
+    );
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("ENOSPC");
+    expect(project.read("last.json")).to.contain("connection refused");
+    expect(stdout).to.match(/^New problems:\n {2}devnet: /);
+  });
 
   it("given a format that stdout cannot have, then the error says so", async () => {
     for (const option of ["--quiet", "--changes-since"]) {
