@@ -60,8 +60,11 @@ export async function writeRestoration(
     );
   }
   if (calls.length === 0) {
+    const unread = network.lock?.unread ?? [];
+    const rest =
+      unread.length > 0 ? "not all could be compared, and of the rest " : "";
     console.error(
-      `${oneLine(output.file)} was not written: there is nothing that a transaction can restore.`,
+      `${oneLine(output.file)} was not written: ${rest}there is nothing that a transaction can restore.`,
     );
   }
   for (const { id, reason } of others) {

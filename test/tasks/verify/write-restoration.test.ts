@@ -15,7 +15,13 @@ import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { lockedNetwork } from "../../verify/lock/locks.ts";
-import { ADDRESS, network, OTHER_ADDRESS, report } from "./verify-reports.ts";
+import {
+  ADDRESS,
+  network,
+  OTHER_ADDRESS,
+  report,
+  unreachable,
+} from "./verify-reports.ts";
 
 const policy = {
   "router.minVestingPeriod": "1",
@@ -120,6 +126,27 @@ describe("what restores the locked values", () => {
       ADDRESS,
       ADDRESS,
     ]);
+  });
+
+  it("given a network that could not be read, then it is not said that there is nothing to restore", async () => {
+    using folder = temporaryFolder();
+    const lines: unknown[] = [];
+    const { error } = console;
+    console.error = (line: unknown) => lines.push(line);
+    try {
+      await writeRestoration(
+        report([checkNetwork(unreachable("HTTP 503"), ENTRY)]),
+        { networks: { devnet: ENTRY } },
+        await devnet(),
+        { restore: folder.at("restore.json"), lock: true, force: false },
+      );
+    } finally {
+      console.error = error;
+    }
+
+    expect(lines.join("\n")).to.contain(
+      "was not written: not all could be compared, and of the rest ",
+    );
   });
 
   it("given a holder that is a contract of the network, then that is said of it", async () => {
