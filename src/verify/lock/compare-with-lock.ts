@@ -29,6 +29,7 @@ import {
   canonical,
   codeAt,
   type KnownReading,
+  NOT_OFFERED,
   type Reading,
 } from "../values/value.ts";
 import {
@@ -209,7 +210,8 @@ function compareFact(
   const { severity = "control" } = fact ?? {};
   const change = { fact: id, field: "policy", before, severity } as const;
   if (fact === undefined) {
-    return isInUse ? [{ id, open: "use" }] : [change];
+    const difference = compare(before, NOT_OFFERED);
+    return isInUse ? [{ id, open: "use", difference }] : [change];
   }
   const now = readingOfFact(fact);
   const difference = compare(before, now);

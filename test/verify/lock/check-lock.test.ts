@@ -625,6 +625,17 @@ describe("a report held against the lock file", () => {
     });
   }
 
+  it("given a value that changed in use, and is gone, then a line says what it was", () => {
+    const id = "router.count()";
+    const entry = lockedNetwork({ policy: { [id]: "1" }, inUse: [id] });
+
+    const { notLookedAt = [] } = checkNetwork(network({ facts: [] }), entry);
+
+    expect(notLookedAt.map(({ reason }) => sentence(reason))).to.deep.equal([
+      'it changes in use, and is null now, not "1"',
+    ]);
+  });
+
   it("given fewer values of an analysis than were found, then the lock is incomplete", () => {
     const given = network({ facts: [OWNER] });
     const policy = { [OWNER.id]: A, "router.boss()": A };
