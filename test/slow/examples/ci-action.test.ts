@@ -210,6 +210,18 @@ exit 1
     rmSync(command);
   });
 
+  it("given a second step of a job, then the reports of the first stay what they are", async () => {
+    const inputs = { networks: "devnet", lock: "false", level: "presence" };
+    const first = await runAction(project, inputs);
+    const second = await runAction(project, { ...inputs, level: "identity" });
+
+    const levels = [first, second].map(({ outputs: { json = "" } }) => {
+      const report = expectValidReport("verify", readFileSync(json, "utf8"));
+      return report.level;
+    });
+    expect(levels).to.deep.equal(["presence", "identity"]);
+  });
+
   it("given texts that a shell would run, or options, as inputs, then nothing runs, and the outcome is an error", async () => {
     const locked = lock();
     const before = readdirSync(project.root).toSorted();
