@@ -135,7 +135,9 @@ case $code in
     ;;
   *)
     if [ -f "$reports/alpha-verify.json" ]; then
-      echo "Verification failed: see $reports. $(error_message)" >&2
+      # With an error, a report could not be written, whatever the result is.
+      message=$(error_message)
+      echo "${message:-Verification failed.} See $reports." >&2
     else
       echo "Nothing was verified: $(cause)" >&2
     fi

@@ -206,6 +206,7 @@ exit 1
 
     expect(code).to.equal(1);
     expect(stderr).to.contain("The step summary cannot be written.");
+    expect(stderr).not.to.contain("Verification failed");
     expect(outputs).to.include({ outcome: "error", "exit-code": "1" });
     rmSync(command);
   });
