@@ -105,7 +105,8 @@ export function changesSince(
   const gone = new Set<string>();
   for (const one of networks) {
     const label = networkLabel(one);
-    const statuses = new Map(one.rows.map((row) => [row.name, row.status]));
+    const checked = one.rows.filter(({ status }) => status !== "skipped");
+    const statuses = new Map(checked.map((row) => [row.name, row.status]));
     const former = last.filter(({ network }) => network === label);
     // A network that could not be read has other rows.
     const isRead =

@@ -352,6 +352,13 @@ describe("the changes since the last run", () => {
       "No longer a problem:\n  devnet: registry.Router",
     ],
     [
+      "a service that the network does not have any more",
+      status("ok", "why", "lagging"),
+      status("ok", "why", "skipped"),
+      "ok",
+      "No longer checked, or solved:\n  devnet: subgraph",
+    ],
+    [
       "nothing left that was not looked at",
       gaps("router.x"),
       OK,
