@@ -1,14 +1,17 @@
 import { cpSync } from "node:fs";
 import { expect } from "chai";
 import { assertVerified } from "../../../src/testing.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { ReportedNetwork } from "../../../src/verify/report.ts";
 import { verifyExpect } from "../../../tasks/verify/formats/expect.ts";
+import { verifyPrometheus } from "../../../tasks/verify/formats/prometheus.ts";
 import { configWith } from "../../e2e/run-alpha.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { createProject } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { reportOf } from "./verify-reports.ts";
+import { lockedNetwork } from "../../verify/lock/locks.ts";
+import { network, report, reportOf } from "./verify-reports.ts";
 
 const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -346,6 +349,20 @@ describe("alpha verify, given what people expect", function () {
     expect(stdout.match(/^alpha_expectation_ok.*/gm)).to.deep.equal([
       'alpha_expectation_ok{network="devnet",hardhat_network="devnetSandbox",id="router.swapFeeApproved"} 1',
     ]);
+  });
+
+  it("given a list that was not whole when it was locked, and that is as expected, then Prometheus has a sample that says so", () => {
+    const id = "router.sideStaking";
+    const fact = { id, class: "policy", verdict: "listed" } as const;
+    const found = network({
+      facts: [{ ...fact, value: [OTHER] }],
+      expect: { [id]: [OTHER] },
+    });
+    const policy = { [id]: { $some: [], $missing: "no-access-list" } };
+    const judged = checkNetwork(found, lockedNetwork({ policy }));
+
+    expect(judged.outcome).to.equal("unknown");
+    expect(verifyPrometheus(report([judged]))).to.contain(`id="${id}"} 1\n`);
   });
 
   it("given the block of the present state, then pasted into the config it holds, and has no line for what is not offered", async () => {
