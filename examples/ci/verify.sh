@@ -80,7 +80,8 @@ cause() {
 }
 
 # Else the shell may end with 2, as for an unknown result.
-if ! mkdir -p "$reports" || ! (: > "$reports/summary.md" && : > "$reports/output.txt"); then
+if ! mkdir -p "$reports" ||
+  ! (: > "$reports/summary.md" && : > "$reports/output.txt" && : > "$reports/errors.txt"); then
   echo "Nothing was verified: the folder $reports cannot be written." >&2
   exit 1
 fi

@@ -143,36 +143,40 @@ function isOnlyIn(
   );
 }
 
-/** The unit of the time-out. If the user sets none, a file has that of its version. */
-export function resolveTimeoutUnit(
+type Values = ResolvedAlphaNetwork["values"];
+
+/**
+ * The unit of the time-out, and the values as each version of the portal config has them.
+ * If the user sets no unit, a file has that of its version.
+ */
+export function resolveTimeouts(
   network: LayeredNetwork,
+  values: Values,
   portal: string | undefined,
-): TimeoutUnit {
+) {
   const { definition, origins } = network;
   const { otherPortal } = definition;
   const isOfFile = origins.get("transactionPollingTimeout")?.kind === "source";
   const isOfOther = isOfFile && otherPortal?.version === portal;
   const { transactionPollingTimeoutUnit: own } = definition;
-  return pickOr(
+  const unit = pickOr(
     network,
     "transactionPollingTimeoutUnit",
     (isOfOther && otherPortal?.transactionPollingTimeoutUnit) || own,
   );
+  const other = otherPortal?.transactionPollingTimeoutUnit ?? own;
+  return {
+    unit,
+    inPortal: withTimeoutIn(own, values, unit),
+    inOtherPortal: withTimeoutIn(other, values, unit),
+  };
 }
 
-/**
- * A network's values as the other version of its portal config has them: the time-out in
- * whole units of that version.
- */
-export function valuesInOtherPortal(
-  { otherPortal }: NetworkDefinition,
-  values: ResolvedAlphaNetwork["values"],
-  unit: TimeoutUnit,
-): ResolvedAlphaNetwork["values"] {
-  const { transactionPollingTimeoutUnit: other = unit } = otherPortal ?? {};
-  const milliseconds = values.transactionPollingTimeout * MILLISECONDS_IN[unit];
-  return {
-    ...values,
-    transactionPollingTimeout: Math.ceil(milliseconds / MILLISECONDS_IN[other]),
-  };
+/** Values with the time-out in whole units. */
+function withTimeoutIn(unit: TimeoutUnit, values: Values, from: TimeoutUnit) {
+  const milliseconds = values.transactionPollingTimeout * MILLISECONDS_IN[from];
+  const transactionPollingTimeout = Math.ceil(
+    milliseconds / MILLISECONDS_IN[unit],
+  );
+  return { ...values, transactionPollingTimeout };
 }

@@ -33,11 +33,7 @@ import {
   valueAt,
 } from "./layers.ts";
 import { chainsWithSameId, OCEAN_NODE_FIELD } from "./network-values.ts";
-import {
-  pathInOtherPortal,
-  resolveTimeoutUnit,
-  valuesInOtherPortal,
-} from "./other-portal.ts";
+import { pathInOtherPortal, resolveTimeouts } from "./other-portal.ts";
 import {
   fixedOrigin,
   resolveFeeToken,
@@ -72,14 +68,14 @@ export function resolveNetwork(
   const { genesisHash, expect = {} } = user;
   const values = resolveValues(network);
   const registry = resolveRegistry(network);
-  const portal = resolvePortal(network, { values, registry });
-  const tokens = resolveTokens(network, registry, portal);
   const versions = {
     ...definition.versions,
     ...withoutUndefined(user.versions ?? {}),
   };
-  const unit = resolveTimeoutUnit(network, versions.portal);
-  const otherValues = valuesInOtherPortal(definition, values, unit);
+  const timeouts = resolveTimeouts(network, values, versions.portal);
+  const { unit, inPortal, inOtherPortal } = timeouts;
+  const portal = resolvePortal(network, { values: inPortal, registry });
+  const tokens = resolveTokens(network, registry, portal);
   const isIdShared = chainsWithSameId({ definition, values }).length > 0;
   return {
     name,
@@ -95,7 +91,7 @@ export function resolveNetwork(
     ]),
     portal: freezeData(portal),
     otherPortal: freezeData(
-      resolveOtherPortal(network, { values: otherValues, registry }),
+      resolveOtherPortal(network, { values: inOtherPortal, registry }),
     ),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,

@@ -115,7 +115,8 @@ export function definitionLike({
       transactionPollingTimeout: POLLING_TIMEOUT / MILLISECONDS_IN[unit],
       gasFeeMultiplier: 1,
     },
-    transactionPollingTimeoutUnit: unit,
+    // That of the portal config; the values are in the one that the user has chosen.
+    transactionPollingTimeoutUnit: shape.transactionPollingTimeoutUnit,
     role: "own network",
     chainsWithSameId: otherChains(chainId).filter(
       (chain) =>

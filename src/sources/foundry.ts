@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, resolve, sep } from "node:path";
 import { z } from "zod";
+import { oneLine } from "../base/text.ts";
 import { strictObject } from "../config/validate/fields.ts";
 import {
   checkKeys,
@@ -73,7 +74,8 @@ export const FOUNDRY = sourceKind(
           artifact: artifactOf(name, source.out, files),
         });
       } else if (isDone) {
-        const message = `A contract that this transaction creates has no name, so it was left out. Set it in alpha.networks.${network.name}.contracts`;
+        const where = textIn(transaction, "contractAddress") ?? "no address";
+        const message = `A contract that this transaction creates (${oneLine(where)}) has no name or no address, so it was left out. Set it in alpha.networks.${network.name}.contracts`;
         warnings.push({ place, message });
       }
     }

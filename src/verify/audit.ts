@@ -88,13 +88,11 @@ export async function auditOf({
       ) ?? { facts: [], notLookedAt: [], notes: [] };
       const freshness = judgeFreshness(node.view, node.limits);
       // A chain that begins with the contracts is no node that has yet to sync.
-      const isNew = block.number === 0n && node.limits.startBlock > 0;
+      const isNew = block.number === 0n;
       return {
         ...found,
         outdated:
-          wiring && freshness.verdict === "stale" && !isNew
-            ? freshness
-            : undefined,
+          wiring && "reason" in freshness && !isNew ? freshness : undefined,
         contracts: identified,
         facts: facts.map((fact) => doubted(fact, doubt)),
         notes: [

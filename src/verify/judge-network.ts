@@ -68,11 +68,15 @@ const COUNTED: readonly (readonly [name: string, groups: readonly string[]])[] =
   ];
 
 /**
- * How many rows are not ok, as in `of 11 contracts, 1 absent, 2 unknown`; the network's
- * own reason where it has one.
+ * How many rows are not ok, as in `of 11 contracts, 1 absent, 2 unknown`, or the network's
+ * own reason, if that decides.
  */
 function summaryOf(rows: readonly VerifyRow[]): string {
-  const own = rows.find(({ group }) => group === "network")?.findings[0];
+  const own = rows.find(({ group }) => group === "network");
+  const reason = own?.findings[0]?.reason;
+  if (reason !== undefined && own?.status === outcomeOf(rows)) {
+    return reason;
+  }
   const counts = COUNTED.flatMap(([name, groups]) => {
     const all = rows.filter(
       ({ group, status }) => groups.includes(group) && status !== "skipped",
@@ -90,5 +94,5 @@ function summaryOf(rows: readonly VerifyRow[]): string {
       ...[...byVerdict].map(([verdict, { length }]) => `${length} ${verdict}`),
     ].join(", ");
   });
-  return own?.reason ?? counts.join("; ");
+  return [...counts, reason].filter(Boolean).join("; ");
 }

@@ -364,6 +364,19 @@ describe("a contradiction in the config", () => {
 
   for (const [title, alpha] of [
     [
+      "an address of the portal in a network of its own, of which nothing is published",
+      {
+        networks: {
+          mine: {
+            like: "third",
+            chainId: 5,
+            versions: { portal: "v4" },
+            portal: { dispenserAddress: ADDRESS },
+          },
+        },
+      },
+    ],
+    [
       "a time-out with its unit in the other version of the portal config",
       {
         networks: {

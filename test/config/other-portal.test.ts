@@ -91,6 +91,15 @@ describe("the portal configuration of the third network in version 4", () => {
   for (const [title, name, user, expected] of [
     ["the default of a network of its own", "mine", OWN, 750],
     [
+      "the default of a network of its own in milliseconds",
+      "mine",
+      {
+        ...{ like: "devnet", chainId: 5, versions: {} },
+        transactionPollingTimeoutUnit: "milliseconds",
+      },
+      750,
+    ],
+    [
       "in milliseconds",
       "third",
       {

@@ -40,12 +40,15 @@ describe("the analysis of code", function () {
   );
   const code: Hex = `0x${contracts["Offers"].evm.deployedBytecode.object}`;
 
-  it("given a verification without time left, then another one analyses the code", async () => {
-    const late = await offerOf(code, { spent: 10_000 });
+  it("given a verification without time left, then another one analyses the code, and its own passes see the same", async () => {
+    const time = { spent: 10_000 };
+    const late = await offerOf(code, time);
     const { missing } = await offerOf(code);
+    const again = await offerOf(code, time);
 
     expect(late.missing).to.equal("analysis-too-slow");
     expect(missing).to.equal(undefined);
+    expect(again).to.equal(late);
   });
 
   it("given compiled code, then it has all functions and what they take", async () => {

@@ -147,7 +147,7 @@ describe("a deployment in alpha.sources", () => {
         ...RUN,
         transactions: [{ ...RUN.transactions[0], contractName: null }],
       },
-      "A contract that this transaction creates has no name",
+      `A contract that this transaction creates \\(0x[\\da-fA-F]{40}\\) has no name`,
     ],
   ] as const) {
     it(`given ${title}, then a warning says that the contract was left out`, async () => {

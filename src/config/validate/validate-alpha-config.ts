@@ -1,5 +1,6 @@
 import { defaultErrorMap, type ZodIssue, type ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
 import {
   ALPHA_TOKEN_CAP,
   ALPHA_TOKEN_DECIMALS,
@@ -13,6 +14,7 @@ import {
   configuredNetworks,
   declaredNetworks,
 } from "../configured-networks.ts";
+import { variableName } from "../layered-url.ts";
 import { repeatedPath, valueAt } from "../layers.ts";
 import { pathInOtherPortal, pathInPortal } from "../other-portal.ts";
 import { TOKEN_KINDS, type TokenKind } from "../types.ts";
@@ -155,19 +157,29 @@ function missingUnit(
  * which are not set, so that it would have published ones.
  */
 function unusedPortalFields(
-  { networks = {} }: AlphaUserConfig,
+  { networks = {}, sources = [] }: AlphaUserConfig,
   { name, definition }: ConfiguredNetwork,
 ): Mistake[] {
   const values: NetworkInput = networks[name] || {};
   const version = values.versions?.portal;
   const mistakes: Mistake[] = [];
-  if (version === undefined || version !== definition.otherPortal?.version) {
+  if (
+    version === undefined ||
+    version !== definition.otherPortal?.version ||
+    // Nothing is published of a network of the project's own, and a file may have the rest.
+    definition.like !== undefined ||
+    sources.length > 0
+  ) {
     return [];
   }
   for (const [field, given] of Object.entries(values.portal ?? {})) {
     const path = pathInOtherPortal(definition, field);
+    const rule = ownValue(definition.backend ?? {}, field);
+    const variable =
+      rule?.type === "url" ? variableName(name, rule.variable) : "";
     if (
       given !== undefined &&
+      !process.env[variable] &&
       path !== undefined &&
       path !== pathInPortal(definition, field) &&
       valueAt(values, path) === undefined

@@ -46,6 +46,8 @@ parentPort.on("message", async ({ code, unguardedCode }) => {
 /** The time that a verification has spent on analyses. */
 export interface AnalysisTime {
   spent: number;
+  /** What it had no time left for, by the hash of the code: all of its passes see the same. */
+  cut?: Map<string, Promise<Offer>>;
 }
 
 const offers = new Map<string, Promise<Offer>>();
@@ -64,7 +66,7 @@ export async function analyseCode(
   code: Hex,
   time: AnalysisTime,
 ): Promise<Offer> {
-  const known = offers.get(hash);
+  const known = time.cut?.get(hash) ?? offers.get(hash);
   if (known !== undefined) {
     return await known;
   }
@@ -75,6 +77,8 @@ export async function analyseCode(
     time.spent += performance.now() - start;
     if (left < MAX_MILLISECONDS && found.missing === "analysis-too-slow") {
       offers.delete(hash);
+      time.cut ??= new Map();
+      time.cut.set(hash, offer);
     }
     return found;
   });

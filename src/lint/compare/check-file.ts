@@ -15,6 +15,7 @@ import {
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { fieldIn } from "../../networks/dialects.ts";
+import { idOf } from "../../sources/portal/chains-in.ts";
 import { readJson } from "../../sources/read-json.ts";
 import {
   MAX_STATE_BYTES,
@@ -227,10 +228,10 @@ function compareEntries(
   }
   // A file need not have all networks unless the user selected them by name.
   if (missing.length > 0 && (isExplicit || missing.length === networks.size)) {
-    const isUnknown = all.some(
-      ({ chainId, network }) => (network ?? chainId) === undefined,
+    const isKnown = all.every(
+      (one) => one.network || idOf(one.chain)?.value.kind !== "unknown",
     );
-    const isProven = isExplicit && !isUnknown && file.unknownParts.length === 0;
+    const isProven = isExplicit && isKnown && file.unknownParts.length === 0;
     problems.push({
       rule: isProven ? DIFFERENCE : NOT_COMPARED,
       place: START,

@@ -1,3 +1,4 @@
+import { ownValue } from "../../base/records.ts";
 import { idOf } from "../../sources/portal/chains-in.ts";
 import type { ReadUnknown } from "../../sources/values.ts";
 import { expectedInBook } from "../book-addresses.ts";
@@ -103,10 +104,17 @@ interface UnknownValue {
 
 /** The chain id and, in an entry of a network, the registry's addresses that are unknown. */
 function unknownIn(entry: LintEntry): readonly UnknownValue[] {
-  const { chain, fields, kind, network } = entry;
-  const inPortal = fields.flatMap(({ definition, member }) =>
-    network && definition?.type === "address" && definition.role ? member : [],
-  );
+  const { chain, expected, fields, kind, network } = entry;
+  const inPortal = fields.flatMap(({ field, member }) => {
+    const rule = field === undefined ? undefined : ownValue(expected, field);
+    const isContract =
+      rule?.type === "address" && (rule.role ?? rule.v3Contract) !== undefined;
+    // There is nothing to compare with where the configuration has no address.
+    const { portal = {}, otherPortal = {} } = network ?? {};
+    const name = String(field);
+    const isSet = (otherPortal[name]?.value ?? portal[name]) !== undefined;
+    return isContract && isSet ? member : [];
+  });
   return [idOf(chain) ?? [], kind === "book" ? expectedInBook(entry) : inPortal]
     .flat()
     .flatMap(({ name, value }) =>

@@ -7,6 +7,7 @@ import {
   isBounds,
   isExpectedAny,
 } from "../../config/expectations.ts";
+import { kindNamed } from "../../contracts/code-kinds.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { parseLike } from "../values/parse.ts";
 import { partsOfId } from "../values/path.ts";
@@ -52,11 +53,12 @@ export function judgeExpectation(
 
 /** Tells whether something else may be at an address: a wallet is a record, others are texts. */
 function isParty(expectation: Expectation): boolean {
-  return (
-    expectation === "account" ||
-    expectation === CONTRACT.value ||
-    (isRecord(expectation) && !isBounds(expectation))
-  );
+  if (isRecord(expectation) && !isBounds(expectation)) {
+    return Object.keys(expectation).every(
+      (name) => name === "delegatesTo" || kindNamed(name)?.wallet !== undefined,
+    );
+  }
+  return expectation === "account" || expectation === CONTRACT.value;
 }
 
 const VERDICTS = {

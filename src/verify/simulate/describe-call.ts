@@ -43,9 +43,12 @@ export async function abisAt(
   const artifacts = await Promise.all(
     names.map(async (name) => await contractArtifact(name as ContractName)),
   );
-  const { key: name = address } = target ?? {};
-  const known = artifacts.map(({ abi }) => abi);
-  return [...known, ...others].map((abi) => ({ name, abi }));
+  const { key = address, kind } = target ?? {};
+  const other = kind === "own" ? key : address;
+  return [
+    ...artifacts.map(({ abi }) => ({ name: key, abi })),
+    ...others.map((abi) => ({ name: other, abi })),
+  ];
 }
 
 /** The known contracts that calls are for. */

@@ -70,14 +70,14 @@ function networkRow(found: CheckedFindings): VerifyRow {
     return rowOf(subject, [findingFor(outcome, outcome, reason, cause)]);
   }
   const findings: Finding[] = [];
-  if (isEmpty) {
-    const nothing: Reason = { code: "nothing-to-verify" };
-    findings.push(findingFor("unknown", "unknown", nothing));
-  }
   if (outdated !== undefined) {
     const facts = { why: outdated.reason };
     const reason: Reason = { code: "outdated", facts };
     findings.push(findingFor("unknown", "unknown", reason, outdated));
+  }
+  if (isEmpty) {
+    const nothing: Reason = { code: "nothing-to-verify" };
+    findings.push(findingFor("unknown", "unknown", nothing));
   }
   return rowOf(subject, findings);
 }

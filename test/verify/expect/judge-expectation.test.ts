@@ -96,6 +96,7 @@ describe("a value, by what people expect of it", () => {
     [`${A}.is`, "contract", wallet, "broken"],
     [`${A}.is`, { safe: "1.4.1" }, textValue("account"), "broken"],
     [`${A}.is`, { safe: "1.4.1" }, delegating, "broken"],
+    [`${A}.is`, { sfae: "1.4.1" }, textValue("account"), "malformed"],
     [`${A}.is`, "Safe 1.4.1", wallet, "malformed"],
     [`${A}.is`, { min: 2 }, textValue("account"), "malformed"],
     ["own.Market.is", "account", delegating, "malformed"],
