@@ -11,7 +11,7 @@ import { distribute, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 15 * 60_000;
 /** Short ones, so that all runners end together. Each has its own setup time. */
-const GROUPS = 9;
+const GROUPS = 20;
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
@@ -41,7 +41,7 @@ if (files.length === 0) {
   tallies.push({ passed: 0, failed: 1, skipped: 0 });
 } else {
   const groups = distribute(files, GROUPS);
-  tallies.push(await runTests(groups, { timeoutMs: TIMEOUT_MS }));
+  tallies.push(await runTests(groups, TIMEOUT_MS));
 }
 
 if (failedChecks.length > 0) {

@@ -7,22 +7,18 @@ import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
 /** More than the two cores of CI, since tests often wait for other processes. */
-const CONCURRENCY = 3;
+const CONCURRENCY = 4;
 
 /**
  * Runs groups of test files in parallel, each in its own runner, prints the output of
  * each when it ends, and then all failures once more. Errors of a runner itself count
  * as failed tests.
  *
- * @param options.timeoutMs For each runner.
- * @param options.concurrency How many run at a time.
+ * @param timeoutMs For each runner.
  */
 export async function runTests(
   groups: readonly (readonly string[])[],
-  {
-    timeoutMs,
-    concurrency = CONCURRENCY,
-  }: { readonly timeoutMs: number; readonly concurrency?: number },
+  timeoutMs: number,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
   try {
@@ -36,7 +32,7 @@ export async function runTests(
         verdicts.push(judgeGroup(end, files.join(", ")));
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     for (const failure of verdicts.flatMap(({ failures }) => failures)) {
       console.log(`✖ ${failure}`);
     }

@@ -7,6 +7,7 @@ import type {
   FactVerification,
 } from "../../src/verify/found.ts";
 import { told } from "../../src/verify/values/reason.ts";
+import { loadFactWords } from "../../src/verify/words/fact-words-loader.ts";
 
 const ROUTER: Address = `0x${"a".repeat(40)}`;
 const ONE: Address = `0x${"b".repeat(40)}`;
@@ -59,6 +60,8 @@ const judge = (...args: Parameters<typeof findingsOf>) =>
   judgeRegistry(findingsOf(...args));
 
 describe("judgeRegistry, given a router that names two exchanges", () => {
+  before(loadFactWords);
+
   const usual = recognised("FixedPrice", ONE, "FixedRateExchange");
 
   const twin = recognised("FixedPrice", OTHER, "FixedRateExchange");

@@ -1,10 +1,4 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { guardedEnvironment } from "./guarded-environment.ts";
@@ -66,25 +60,35 @@ export function createProject(
   return { ...folder, configFile: folder.at("hardhat.config.ts") };
 }
 
-/** Links the packages of this repository into a folder `node_modules`. */
+/** Makes a folder `node_modules` with the packages of this repository. */
 export function linkPackages(modules: string, from: "src" | "dist"): void {
-  mkdirSync(modules);
+  const { root } = links.get(from) ?? linksTo(from);
+  symlinkSync(root, modules, "junction");
+}
+
+/** Of all projects, since file systems take long for hundreds of links in each. */
+const links = new Map<"src" | "dist", TemporaryFolder>();
+
+function linksTo(from: "src" | "dist"): TemporaryFolder {
+  const folder = temporaryFolder();
+  links.set(from, folder);
+  process.once("exit", folder.remove);
   const installed = join(REPOSITORY, "node_modules");
   for (const name of readdirSync(installed)) {
     if (!name.startsWith(".")) {
-      symlinkSync(join(installed, name), join(modules, name), "junction");
+      symlinkSync(join(installed, name), folder.at(name), "junction");
     }
   }
   if (from === "dist") {
-    symlinkSync(REPOSITORY, join(modules, PACKAGE), "junction");
-    return;
+    symlinkSync(REPOSITORY, folder.at(PACKAGE), "junction");
+    return folder;
   }
-  const folder = join(modules, PACKAGE);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), sourceManifest());
-  for (const name of ["src", "schemas", "contracts"]) {
-    symlinkSync(join(REPOSITORY, name), join(folder, name), "junction");
+  folder.write(join(PACKAGE, "package.json"), sourceManifest());
+  for (const name of ["src", "schemas", "contracts", "examples"]) {
+    const linked = folder.at(join(PACKAGE, name));
+    symlinkSync(join(REPOSITORY, name), linked, "junction");
   }
+  return folder;
 }
 
 /** The package's manifest with its entries at the sources. */

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -90,10 +90,6 @@ export default { plugins: [hardhatAlphaNetworks, hardhatMocha] };
 
   it("given the GitLab job and chains that are whole, then one contract removed, then a node stopped, then the job passes, fails and warns, with its JUnit report", async () => {
     const { "alpha-verify": job } = parse(source("examples/ci/gitlab-ci.yml"));
-    symlinkSync(
-      join(REPOSITORY, "examples"),
-      project.at("node_modules/hardhat-alpha-networks/examples"),
-    );
     project.addProgram("npm", '[ "$*" = ci ]');
     const runJob = async () => {
       const { code, stdout, stderr } = await project.run(
