@@ -10,8 +10,8 @@ import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
 import { distribute, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 15 * 60_000;
-/** Short ones, so that all runners end together. Each has its own setup time. */
-const GROUPS = 20;
+/** Two for each runner, so that all end together. Each has its own setup time. */
+const GROUPS = 8;
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
