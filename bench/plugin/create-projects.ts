@@ -21,8 +21,15 @@ export type BenchProjects = Readonly<
  * `node_modules`: Node and Hardhat treat a link to the repository differently.
  */
 export function createProjects(): BenchProjects {
+  const none = createBenchProject(PROJECT_CONFIGS.none);
+  // All projects of a process have the same packages.
+  const folder = join(none.root, "node_modules", PACKAGE);
+  unlinkSync(folder);
+  for (const file of PACKAGE_FILES) {
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+  }
   return {
-    none: createBenchProject(PROJECT_CONFIGS.none),
+    none,
     viem: createBenchProject(PROJECT_CONFIGS.viem),
     alpha: createBenchProject(PROJECT_CONFIGS.alpha),
   };
@@ -30,11 +37,6 @@ export function createProjects(): BenchProjects {
 
 function createBenchProject(config: string): TemporaryProject {
   const project = createProject(config, { from: "dist" });
-  const folder = join(project.root, "node_modules", PACKAGE);
-  unlinkSync(folder);
-  for (const file of PACKAGE_FILES) {
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
-  }
   writeFileSync(
     join(project.root, CONNECTION_SCRIPT.name),
     CONNECTION_SCRIPT.text,

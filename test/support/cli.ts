@@ -1,4 +1,10 @@
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { guardedEnvironment } from "./guarded-environment.ts";
@@ -62,33 +68,37 @@ export function createProject(
 
 /** Makes a folder `node_modules` with the packages of this repository. */
 export function linkPackages(modules: string, from: "src" | "dist"): void {
-  const { root } = links.get(from) ?? linksTo(from);
-  symlinkSync(root, modules, "junction");
+  symlinkSync(links.get(from) ?? linksTo(from), modules, "junction");
 }
 
 /** Of all projects, since file systems take long for hundreds of links in each. */
-const links = new Map<"src" | "dist", TemporaryFolder>();
+const links = new Map<"src" | "dist", string>();
 
-function linksTo(from: "src" | "dist"): TemporaryFolder {
-  const folder = temporaryFolder();
-  links.set(from, folder);
-  process.once("exit", folder.remove);
-  const installed = join(REPOSITORY, "node_modules");
-  for (const name of readdirSync(installed)) {
+function linksTo(from: "src" | "dist"): string {
+  const { at, remove } = temporaryFolder();
+  process.once("exit", remove);
+  const modules = at("node_modules");
+  links.set(from, modules);
+  mkdirSync(modules);
+  const link = (path: string, name: string) => {
+    symlinkSync(join(REPOSITORY, path), join(modules, name), "junction");
+  };
+  for (const name of readdirSync(join(REPOSITORY, "node_modules"))) {
     if (!name.startsWith(".")) {
-      symlinkSync(join(installed, name), folder.at(name), "junction");
+      link(join("node_modules", name), name);
     }
   }
   if (from === "dist") {
-    symlinkSync(REPOSITORY, folder.at(PACKAGE), "junction");
-    return folder;
+    link("", PACKAGE);
+    return modules;
   }
-  folder.write(join(PACKAGE, "package.json"), sourceManifest());
+  mkdirSync(join(modules, PACKAGE));
+  const manifest = join(modules, PACKAGE, "package.json");
+  writeFileSync(manifest, sourceManifest());
   for (const name of ["src", "schemas", "contracts", "examples"]) {
-    const linked = folder.at(join(PACKAGE, name));
-    symlinkSync(join(REPOSITORY, name), linked, "junction");
+    link(name, join(PACKAGE, name));
   }
-  return folder;
+  return modules;
 }
 
 /** The package's manifest with its entries at the sources. */
