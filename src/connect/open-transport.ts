@@ -240,17 +240,26 @@ export async function readUrl(
     }
     return await url.getUrl();
   } catch (error) {
-    const variable = badVariables.get(Object(error)) ?? url.name;
-    if (variable === undefined) {
-      throw error;
-    }
-    const message = untrustedText(String(Object(error).message));
-    return {
-      reason: message.includes(variable)
-        ? message
-        : `the variable ${variable} could not be read: ${message}`,
-      remedy: `Set the environment variable ${variable}.`,
-      variable,
-    };
+    return badVariableOf(url, error);
   }
+}
+
+/**
+ * The variable for which a URL could not be read.
+ *
+ * @throws the error if it is not that of a variable.
+ */
+export function badVariableOf(url: NodeUrl, error: unknown): BadVariable {
+  const variable = badVariables.get(Object(error)) ?? url.name;
+  if (variable === undefined) {
+    throw error;
+  }
+  const message = untrustedText(String(Object(error).message));
+  return {
+    reason: message.includes(variable)
+      ? message
+      : `the variable ${variable} could not be read: ${message}`,
+    remedy: `Set the environment variable ${variable}.`,
+    variable,
+  };
 }

@@ -1,10 +1,10 @@
 import { combineOutcomes } from "../base/report.ts";
 import { endpointOrigin } from "../base/secrets.ts";
-import type { LayeredUrl } from "../config/layered-url.ts";
+import type { LayeredUrl, ResolvedUrl } from "../config/layered-url.ts";
 import { chainsWithSameId, tokenKindsOf } from "../config/network-values.ts";
 import { TOKEN_KINDS } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
-import { readUrl } from "../connect/open-transport.ts";
+import { badVariableOf } from "../connect/open-transport.ts";
 import { placeholderFor } from "../connect/portal-configs.ts";
 import type {
   NetworkSelection,
@@ -191,11 +191,16 @@ async function portalUrl(
   url: LayeredUrl | undefined,
   reveal: boolean,
 ): Promise<PortalUrl> {
-  const read = url && (await readUrl(url));
-  if (typeof read === "object") {
-    return { kind: "unread", reason: read.reason, remedy: read.remedy };
+  if (url === undefined) {
+    return { kind: "unset" };
   }
-  const resolved = await url?.resolve();
+  let resolved: ResolvedUrl | undefined;
+  try {
+    resolved = await url.resolve();
+  } catch (error) {
+    const { reason, remedy } = badVariableOf(url, error);
+    return { kind: "unread", reason, remedy };
+  }
   if (resolved === undefined) {
     return { kind: "unset" };
   }
