@@ -5,7 +5,6 @@ import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
 import { readHeader } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { EndpointStatus, NodeStatus } from "./report.ts";
-import { SANDBOX_NOTE } from "./status-of-node.ts";
 
 /** Heads of honest nodes may differ for a moment: compare a little below. */
 const SETTLED_BLOCKS = 2n;
@@ -14,6 +13,7 @@ const SETTLED_BLOCKS = 2n;
 export interface AskedEndpoint {
   readonly transport: RpcTransport;
   readonly status: NodeStatus;
+  readonly isSandbox: boolean;
 }
 
 /**
@@ -27,9 +27,8 @@ export async function compareEndpoints(
   others: readonly AskedEndpoint[],
 ) {
   const asked = [main, ...others];
-  const isSandbox = main.status.note === SANDBOX_NOTE;
   const heights = asked.map(({ status }) =>
-    isSandbox ? undefined : comparableHeight(status),
+    main.isSandbox ? undefined : comparableHeight(status),
   );
   const highest = sorted(heights).at(-1) ?? 0n;
   const comparisons = await Promise.all(

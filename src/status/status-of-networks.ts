@@ -216,7 +216,7 @@ export async function statusOfNetwork(
 ): Promise<NetworkStatus> {
   const asked = async (way: RpcTransport): Promise<AskedEndpoint> => ({
     transport: way,
-    status: await statusOfNode(way, chain, limits),
+    ...(await statusOfNode(way, chain, limits)),
   });
   const compared = await compareEndpoints(
     ...(await Promise.all([asked(transport), Promise.all(others.map(asked))])),

@@ -31,10 +31,10 @@ export async function statusOfNode(
   transport: RpcTransport,
   expected: ExpectedChain,
   limits: FreshnessLimits,
-): Promise<NodeStatus> {
+): Promise<{ readonly status: NodeStatus; readonly isSandbox: boolean }> {
   const { view, status } = await examineNode(transport, expected, limits);
-  const { state, ...details } = status;
-  return { state, ...factsOf(view), ...details };
+  const { state, isSandbox = false, ...details } = status;
+  return { status: { state, ...factsOf(view), ...details }, isSandbox };
 }
 
 /** The answers of one node about itself, and every verdict on it. */
@@ -135,17 +135,18 @@ function progressOf(state: SyncingState): false | SyncProgress {
   );
 }
 
-/** The note on a node that serves a sandbox. */
-export const SANDBOX_NOTE = "it is a sandbox, not the live network";
-
 /** A node's state, and why whenever it is not `ok`. */
 type StatusJudgement =
   | {
       readonly state: "ok";
       /** Information about the chain that a user should have. */
       readonly note?: string;
+      readonly isSandbox?: true;
     }
-  | (Cause & { readonly state: Exclude<NodeState, "ok"> });
+  | (Cause & {
+      readonly state: Exclude<NodeState, "ok">;
+      readonly isSandbox?: never;
+    });
 
 /**
  * The state of a node. It is ok only if all that it takes was read: the right
@@ -205,7 +206,8 @@ export function judgeStatus(
       };
     }
     if (sandbox?.value) {
-      return { state: "ok", note: SANDBOX_NOTE };
+      const note = "it is a sandbox, not the live network";
+      return { state: "ok", note, isSandbox: true };
     }
     return {
       state: "wrong-chain",

@@ -3,7 +3,6 @@ import { SANDBOX_DEPLOYER } from "../../src/connect/recognise-sandbox.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
-import { SANDBOX_NOTE } from "../../src/status/status-of-node.ts";
 import { respond } from "../support/node-model/behaviours.ts";
 import { honest, startFaultyServer } from "../support/node-model/server.ts";
 
@@ -179,7 +178,10 @@ describe("the endpoints of one network", () => {
     const sandbox = { head: 2, fork: "b", isSandbox: true };
     const { endpoints = [], ...main } = await statusOf([sandbox, A, A], 50);
 
-    expect(main).to.include({ state: "ok", note: SANDBOX_NOTE });
+    expect(main).to.include({
+      state: "ok",
+      note: "it is a sandbox, not the live network",
+    });
     expect(endpoints.map(({ state, behind }) => [state, behind])).to.deep.equal(
       [
         ["ok", undefined],

@@ -149,6 +149,7 @@ describe("judgeStatus", () => {
     expect(at(known(true))).to.deep.equal({
       state: "ok",
       note: "it is a sandbox, not the live network",
+      isSandbox: true,
     });
     expect(at(known(false)).state).to.equal("wrong-chain");
     const unknown = at(unread("no answer"));
