@@ -4,9 +4,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ReadError } from "../../../src/sources/read-source-file.ts";
 import { readScript } from "../../../src/sources/script/read-script.ts";
+import { plainValue } from "../../sources/plain-value.ts";
+import { anyScript } from "../../sources/script/any-script.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { plainValue } from "../plain-value.ts";
-import { anyScript } from "./any-script.ts";
 
 const SEED = 20261123;
 const GENERATED = 150;

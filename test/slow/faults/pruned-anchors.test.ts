@@ -1,31 +1,31 @@
 import { expect } from "chai";
-import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
-import type { JudgedNetwork } from "../../src/verify/found.ts";
-import { judgedReport } from "../../src/verify/judge-network.ts";
+import { checkLockable, checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import { judgedReport } from "../../../src/verify/judge-network.ts";
 import {
   networkUpdates,
   updateLock,
-} from "../../src/verify/lock/update-lock.ts";
+} from "../../../src/verify/lock/update-lock.ts";
 import {
   type Lock,
   type LockedNetwork,
   printLock,
-} from "../../src/verify/lock-file/lock-file.ts";
-import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
-import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import { reportOf } from "../../src/verify/words/report.ts";
-import { sentence } from "../../src/verify/words/sentences.ts";
-import { backend, nodeError } from "../support/node-model/backends.ts";
+} from "../../../src/verify/lock-file/lock-file.ts";
+import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
+import { backend, nodeError } from "../../support/node-model/backends.ts";
 import {
   type ProfileChain,
   useProfileChains,
-} from "../support/node-model/chains.ts";
-import { expectedOf } from "../support/node-model/profile-node.ts";
+} from "../../support/node-model/chains.ts";
+import { expectedOf } from "../../support/node-model/profile-node.ts";
 import {
   type ServedOptions,
   withServer,
-} from "../support/node-model/server.ts";
-import { expectValidReport } from "../support/schema.ts";
+} from "../../support/node-model/server.ts";
+import { expectValidReport } from "../../support/schema.ts";
 
 /** The finalized block, and what a gateway prunes. */
 const SETTLED = 30;

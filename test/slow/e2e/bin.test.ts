@@ -8,17 +8,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import manifest from "../../package.json" with { type: "json" };
-import { ROOT } from "../../scripts/paths.ts";
-import { TASKS } from "../../tasks/index.ts";
-import { initExamples, NEW_PROJECT } from "../../tasks/init/action.ts";
-import { startChainNode } from "../support/chain-node.ts";
-import { createProject, linkPackages, runHardhat } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { runNode } from "../support/run-node.ts";
-import { runProgram } from "../support/run-program.ts";
-import { urlVariables } from "./live-network.ts";
-import { configWith, runAlpha } from "./run-alpha.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { ROOT } from "../../../scripts/paths.ts";
+import { TASKS } from "../../../tasks/index.ts";
+import { initExamples, NEW_PROJECT } from "../../../tasks/init/action.ts";
+import { urlVariables } from "../../e2e/live-network.ts";
+import { configWith, runAlpha } from "../../e2e/run-alpha.ts";
+import { startChainNode } from "../../support/chain-node.ts";
+import { createProject, linkPackages, runHardhat } from "../../support/cli.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { runNode } from "../../support/run-node.ts";
+import { runProgram } from "../../support/run-program.ts";
 
 const BIN = join(ROOT, "src/bin.ts");
 

@@ -15,7 +15,7 @@ import {
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { verifyRegistry } from "../verify-registry.ts";
+import { verifyRegistry } from "../../verify/verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const TOKENS = {

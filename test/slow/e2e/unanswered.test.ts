@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { ROOT } from "../../scripts/paths.ts";
-import { createProject, HARDHAT_CLI, runHardhat } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { runNode } from "../support/run-node.ts";
-import { runProgram } from "../support/run-program.ts";
+import { ROOT } from "../../../scripts/paths.ts";
+import { createProject, HARDHAT_CLI, runHardhat } from "../../support/cli.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { runNode } from "../../support/run-node.ts";
+import { runProgram } from "../../support/run-program.ts";
 
 const PROGRAMS = [
   ["hardhat alpha", [HARDHAT_CLI, "alpha"]],

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { httpProvider } from "../support/anvil.ts";
-import { startChainNode } from "../support/chain-node.ts";
-import { createProject, type TemporaryProject } from "../support/cli.ts";
-import { runHardhatHere } from "../support/cli-here.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { honest, startFaultyServer } from "../support/node-model/server.ts";
-import { startEdge } from "./edge-process.ts";
-import { startLiveNetwork, urlVariables } from "./live-network.ts";
-import { configWith, NEW_CHAINS } from "./run-alpha.ts";
+import { startEdge } from "../../e2e/edge-process.ts";
+import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
+import { configWith, NEW_CHAINS } from "../../e2e/run-alpha.ts";
+import { httpProvider } from "../../support/anvil.ts";
+import { startChainNode } from "../../support/chain-node.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
+import { runHardhatHere } from "../../support/cli-here.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { honest, startFaultyServer } from "../../support/node-model/server.ts";
 
 const FILE = "alpha.prom";
 /**
