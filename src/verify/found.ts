@@ -231,6 +231,13 @@ export function networkReason({ reason }: NetworkCause): Reason {
   return { code: "network", subject: "network", facts: { text: reason } };
 }
 
+/** The reason if the values may be other ones by now. */
+export function outdatedReason({
+  outdated,
+}: Pick<CheckedFindings, "outdated">): Reason | undefined {
+  return outdated && { code: "outdated", facts: { why: outdated.reason } };
+}
+
 /**
  * The reason why a fact is unknown whose contract is not proven to be there.
  */

@@ -1,4 +1,5 @@
 import { bySeverity } from "../base/problems.ts";
+import { given } from "../base/records.ts";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
 import type {
   CheckedFindings,
@@ -49,7 +50,7 @@ export function judgeFindings(
   ];
   return {
     outcome,
-    why: outcome === "ok" ? undefined : whys.filter(Boolean).join("; "),
+    why: outcome === "ok" ? undefined : given(...new Set(whys)).join("; "),
     rows,
   };
 }

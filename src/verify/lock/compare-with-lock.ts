@@ -6,6 +6,7 @@ import {
   type FactVerification,
   type Gap,
   type NetworkFindings,
+  outdatedReason,
   readingOfFact,
 } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
@@ -61,8 +62,11 @@ export function compareWithLock(
   const unread = all.flatMap((one) => ("reason" in one ? [one] : []));
   const open = all.flatMap((one) => ("open" in one ? [one] : []));
   const { unpinned, newer } = missingFrom(locked, network);
+  const verdict = verdictOn({ changes, unread, unpinned });
+  // That they were the locked ones says nothing of now.
+  const reason = verdict === "holds" ? outdatedReason(network) : undefined;
   return {
-    verdict: verdictOn({ changes, unread, unpinned }),
+    ...(reason === undefined ? { verdict } : { verdict: "unknown", reason }),
     block: locked.block,
     changes,
     unread,

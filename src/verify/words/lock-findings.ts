@@ -62,7 +62,8 @@ export function lockFindings(
   ]);
   const findings: Finding[] = [];
   if (verdict === "unknown" && unread.length === 0) {
-    findings.push(findingFor("unknown", NOT_LOCKED, reason));
+    const word = lock.entry === undefined ? NOT_LOCKED : verdict;
+    findings.push(findingFor("unknown", word, reason, found.outdated));
   }
   findings.push(
     ...changeFindings(found, (change) => !rows.has(idOfChange(change))),

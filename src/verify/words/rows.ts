@@ -6,6 +6,7 @@ import {
   type ContractVerification,
   networkReason,
   outcomeOfIdentity,
+  outdatedReason,
   PRESENCE_OUTCOMES,
   type ProxyVerification,
   proxyReason,
@@ -70,10 +71,9 @@ function networkRow(found: CheckedFindings): VerifyRow {
     return rowOf(subject, [findingFor(outcome, outcome, reason, cause)]);
   }
   const findings: Finding[] = [];
-  if (outdated !== undefined) {
-    const facts = { why: outdated.reason };
-    const reason: Reason = { code: "outdated", facts };
-    findings.push(findingFor("unknown", "unknown", reason, outdated));
+  const old = outdatedReason(found);
+  if (old !== undefined) {
+    findings.push(findingFor("unknown", "unknown", old, outdated));
   }
   if (isEmpty) {
     const nothing: Reason = { code: "nothing-to-verify" };

@@ -52,7 +52,7 @@ export function verifyPrometheus(report: JudgedReport): string {
       expected.push({ status: { state }, labels: labelsOf({ ...common, id }) });
     }
     const { verdict } = one.lock ?? {};
-    if (verdict !== undefined && !(isOutdated && verdict === "holds")) {
+    if (verdict !== undefined) {
       locks.push({ status: verdict, labels });
     }
   }

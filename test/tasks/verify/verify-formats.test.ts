@@ -13,6 +13,7 @@ import { verifyPrometheus } from "../../../tasks/verify/formats/prometheus.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { lockedNetwork } from "../../verify/lock/locks.ts";
 import {
   ACCEPTED,
   ADDRESS,
@@ -212,7 +213,16 @@ const OUTDATED = reportOf({
     },
   ],
   expect: { "router.owner": ADDRESS },
-  lock: { verdict: "holds", changes: [], unread: [] },
+  lock: {
+    verdict: "unknown",
+    reason: {
+      code: "outdated",
+      facts: { why: "its latest block is 601 s old" },
+    },
+    entry: lockedNetwork(),
+    changes: [],
+    unread: [],
+  },
 });
 
 describe("the formats of alpha verify", () => {

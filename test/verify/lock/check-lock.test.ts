@@ -217,6 +217,24 @@ describe("a report held against the lock file", () => {
     });
   }
 
+  it("given values of a block that is too old, then it is unknown whether the lock holds, for one cause", () => {
+    const old = { reason: "its latest block is 601 s old", remedy: "Wait." };
+    const checked = check({
+      outdated: old,
+      doubt: old.reason,
+      contracts: [contract()],
+    });
+
+    expect([checked.lock?.verdict, checked.outcome]).to.deep.equal([
+      "unknown",
+      "unknown",
+    ]);
+    expect(checked.why).to.equal(
+      "the values may have changed since the block that was read: its latest block is 601 s old",
+    );
+    expect(groupProblems(checked.rows)).to.have.length(1);
+  });
+
   it("given other code, then the contract's check says what it was and is, and who could have changed it", () => {
     const { rows } = check(routerNow({ codeHash: OTHER_HASH }));
 
