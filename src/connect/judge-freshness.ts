@@ -93,6 +93,17 @@ export function judgeFreshness(
   return { verdict: "fresh", ageSeconds, ...scaled };
 }
 
+/** The reason if values may be other ones by now than at a node's head. */
+export function whyOutdated({
+  view,
+  limits,
+}: Pick<AskedNode, "view" | "limits">): Cause | undefined {
+  const freshness = judgeFreshness(view, limits);
+  // A chain that begins with the contracts is no node that has yet to sync.
+  const isNew = view.head.ok && view.head.value.number === 0n;
+  return "reason" in freshness && !isNew ? freshness : undefined;
+}
+
 /** Replaces the answer to `eth_syncing` where an endpoint does not offer it. */
 export const WITHOUT_SYNCING =
   "the endpoint does not offer eth_syncing: its recent latest block shows that it is in sync";

@@ -1,6 +1,6 @@
 import type { Cause } from "../base/problems.ts";
 import { type Decoded, given } from "../base/records.ts";
-import { judgeFreshness } from "../connect/judge-freshness.ts";
+import { whyOutdated } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { Findings } from "./agree.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
@@ -86,13 +86,9 @@ export async function auditOf({
         context,
         known,
       ) ?? { facts: [], notLookedAt: [], notes: [] };
-      const freshness = judgeFreshness(node.view, node.limits);
-      // A chain that begins with the contracts is no node that has yet to sync.
-      const isNew = block.number === 0n;
       return {
         ...found,
-        outdated:
-          wiring && "reason" in freshness && !isNew ? freshness : undefined,
+        outdated: wiring && whyOutdated(node),
         contracts: identified,
         facts: facts.map((fact) => doubted(fact, doubt)),
         notes: [

@@ -4,11 +4,15 @@ import type {
 } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { alphaError } from "../../src/base/errors.ts";
-import { untrustedText } from "../../src/base/untrusted-text.ts";
+import { type Cause, explain } from "../../src/base/problems.ts";
 import {
+  askNode,
   expectationsOf,
   isSandboxNetwork,
 } from "../../src/connect/ask-networks.ts";
+import { whyOutdated } from "../../src/connect/judge-freshness.ts";
+import { prepareTransport } from "../../src/connect/open-transport.ts";
+import { readNodeView } from "../../src/connect/read-node-view.ts";
 import type {
   Reachable,
   SelectedNetwork,
@@ -102,26 +106,38 @@ async function forkOf(
     config.paths.root,
   );
   const create = async () => {
-    const blockNumber = await latestBlock(hre, selected.hardhatNetwork);
+    const blockNumber = await latestBlock(hre, selected);
     const override = { forking: { ...forking, blockNumber } };
     return await forked.network.create({ network: name, override });
   };
   return { config: forked.config, network: { create } };
 }
 
+/**
+ * The number of the block to fork.
+ *
+ * @throws HardhatPluginError if it could not be read, or is too old to tell what the
+ * transactions would change now.
+ */
 async function latestBlock(
-  { network }: HardhatRuntimeEnvironment,
-  name: string,
+  hre: HardhatRuntimeEnvironment,
+  selected: Selected,
 ): Promise<number> {
-  const { provider, close } = await network.create(name);
-  try {
-    return Number(await provider.request({ method: "eth_blockNumber" }));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw alphaError(
-      `Could not read the latest block of ${name}: ${untrustedText(reason)}`,
-    );
-  } finally {
-    await close();
-  }
+  const { chain, limits } = expectationsOf(selected);
+  const refuse = (cause: Cause): never => {
+    const { hardhatNetwork } = selected;
+    throw alphaError(`${hardhatNetwork} cannot be forked: ${explain(cause)}`);
+  };
+  return await askNode(await prepareTransport(hre, selected), {
+    ask: async (transport) => {
+      const view = await readNodeView(transport, chain);
+      const { head } = view;
+      if (!head.ok) {
+        return refuse(head);
+      }
+      const cause = whyOutdated({ view, limits });
+      return cause ? refuse(cause) : Number(head.value.number);
+    },
+    unreachable: refuse,
+  });
 }

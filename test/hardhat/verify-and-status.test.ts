@@ -1,8 +1,10 @@
 import { expect } from "chai";
 
 import { hexQuantity } from "../../src/base/hex.ts";
+import { selectNetworks } from "../../src/connect/select-networks.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { serveSandboxes } from "../../src/sandbox/start-sandboxes.ts";
+import { simulateOn } from "../../tasks/verify/simulate.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { startChainNode } from "../support/chain-node.ts";
 import {
@@ -175,7 +177,7 @@ describe("verify and status for programs", () => {
     });
     try {
       const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-      const { alpha } = await createAlphaHre({
+      const hre = await createAlphaHre({
         alpha: {
           networks: { devnet: { expect: { "router.owner": owner } } },
         },
@@ -183,11 +185,27 @@ describe("verify and status for programs", () => {
           mine: { type: "http", url: server.url, alphaNetwork: "devnet" },
         },
       });
+      const { alpha } = hre;
       const networks = ["mine"];
+      const selection = { names: networks, globalNetwork: undefined };
+      const selected = selectNetworks(hre.config, {
+        ...selection,
+        sandbox: false,
+      });
+      const simulated = await simulateOn(hre, selected, undefined, {
+        ...{ from: owner, to: owner, data: "0x", strict: false },
+        ...{ lock: false, writeLock: false, simulate: undefined },
+        ...{ addresses: undefined, restore: undefined, level: undefined },
+        allow: undefined,
+      });
       const { outcome } = await alpha.verify({ networks, level: "identity" });
       const report = await alpha.verify({ networks });
       const [network] = report.networks;
 
+      expect(simulated.networks[0]).to.include({ outcome: "unknown" });
+      expect(simulated.networks[0]?.rows[0]?.findings[0]?.reason).to.match(
+        /mine cannot be forked: its latest block is 864\d\d s old, .*maxBlockAge sets the limit/,
+      );
       expect(outcome).to.equal("ok");
       expect(report).to.include({ outcome: "unknown", level: "wiring" });
       expect(network?.reason).to.match(
