@@ -11,6 +11,7 @@ import {
   type FreshnessLimits,
   type FreshnessVerdict,
   isBelowStart,
+  isDevelopmentNode,
   judgeFreshness,
   WITHOUT_SYNCING,
   whySyncUnknown,
@@ -96,7 +97,9 @@ async function examineOnce(
   const freshness = judgeFreshness(view, limits);
   const node = { view, chain, limits };
   const sandbox =
-    chain.verdict === "right" && !limits.inProcess && isBelowStart(view, limits)
+    chain.verdict === "right" &&
+    !limits.inProcess &&
+    (isBelowStart(view, limits) || isDevelopmentNode(view))
       ? await servesSandbox(transport)
       : undefined;
   return { ...node, freshness, status: judgeStatus(node, freshness, sandbox) };
@@ -155,8 +158,7 @@ type StatusJudgement =
  * it. A served sandbox has fewer blocks than the network, so the start block does not
  * apply to it.
  *
- * @param sandbox Whether a chain below the start block is a sandbox; `undefined` if it
- * was not read.
+ * @param sandbox Whether a chain that may be a sandbox is one; `undefined` of others.
  */
 export function judgeStatus(
   { view, chain, limits }: AskedNode,
@@ -197,6 +199,10 @@ export function judgeStatus(
       reason: `whether it is syncing could not be read: ${unread}`,
     };
   }
+  if (sandbox?.ok && sandbox.value) {
+    const note = "it is a sandbox, not the live network";
+    return { state: "ok", note, isSandbox: true };
+  }
   if (view.head.ok && isBelowStart(view, limits) && !limits.inProcess) {
     const below = `its head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}`;
     if (sandbox !== undefined && !sandbox.ok) {
@@ -204,10 +210,6 @@ export function judgeStatus(
         state: "unknown",
         reason: `${below}, and whether it is a sandbox could not be read: ${sandbox.reason}`,
       };
-    }
-    if (sandbox?.value) {
-      const note = "it is a sandbox, not the live network";
-      return { state: "ok", note, isSandbox: true };
     }
     return {
       state: "wrong-chain",

@@ -7,10 +7,12 @@ import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import {
   distinctAddresses,
+  isOtherInSandbox,
   verificationTargets,
 } from "../verify/expect/targets.ts";
 import type { ContractVerification } from "../verify/found.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import { isOnSandbox } from "../verify/presence/verify-presence.ts";
 import type { CallReading } from "../verify/questions/readings.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
 import { sentence } from "../verify/words/sentences.ts";
@@ -36,7 +38,7 @@ export async function readTokens(
   expectations: Expectations,
 ): Promise<ReadTokens> {
   const { network, hardhatNetwork } = selected;
-  const isSandbox = isSandboxNetwork(selected);
+  let isSandbox = isSandboxNetwork(selected);
   const targets = verificationTargets(network, isSandbox).filter(
     ({ kind }) => kind === "token",
   );
@@ -52,6 +54,10 @@ export async function readTokens(
           answers.get({ kind: "call", call }),
         );
         called.set(address, calls);
+      }
+      // One that is served over a port.
+      if (targets.some(isOtherInSandbox)) {
+        isSandbox = isOnSandbox(answers);
       }
     },
   });

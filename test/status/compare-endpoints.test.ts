@@ -48,7 +48,7 @@ function answers(node: Node) {
       case "eth_getTransactionCount":
         return node.isSandbox && tag === SANDBOX_DEPLOYER ? "0x1" : "0x0";
       default:
-        return "Honest/v1";
+        return node.isSandbox ? "HardhatNetwork/3" : "Honest/v1";
     }
   };
 }
@@ -174,23 +174,31 @@ describe("the endpoints of one network", () => {
     });
   }
 
-  it("given a served sandbox in place of the main one, then nothing is compared with its chain", async () => {
-    const sandbox = { head: 2, fork: "b", isSandbox: true };
-    const { endpoints = [], ...main } = await statusOf([sandbox, A, A], 50);
+  for (const startBlock of [50, 0]) {
+    it(`given a served sandbox in place of the main one, and startBlock ${startBlock}, then nothing is compared with its chain`, async () => {
+      const sandbox = { head: 2, fork: "b", isSandbox: true };
+      const { endpoints = [], ...main } = await statusOf(
+        [sandbox, A, A],
+        startBlock,
+      );
 
-    expect(main).to.include({
-      state: "ok",
-      note: "it is a sandbox, not the live network",
+      expect(main).to.include({
+        state: "ok",
+        note: "it is a sandbox, not the live network",
+      });
+      expect(
+        endpoints.map(({ state, behind }) => [state, behind]),
+      ).to.deep.equal([
+        ["ok", undefined],
+        ["ok", undefined],
+      ]);
+      const { endpoints: [other] = [] } = await statusOf(
+        [A, sandbox],
+        startBlock,
+      );
+      expect(other?.state).to.equal("unknown");
     });
-    expect(endpoints.map(({ state, behind }) => [state, behind])).to.deep.equal(
-      [
-        ["ok", undefined],
-        ["ok", undefined],
-      ],
-    );
-    const { endpoints: [other] = [] } = await statusOf([A, sandbox], 50);
-    expect(other?.state).to.equal("unknown");
-  });
+  }
 
   it("given one that returns its block only once while others disagree, then its state is unknown, and that is not said to be another chain", async () => {
     const status = await statusOf([A, B, { ...A, reads: 1 }]);

@@ -153,6 +153,17 @@ describe("what a wallet is asked for networks", function () {
     }
   });
 
+  it("given a served sandbox and an Alpha token configured unlike its contract, then nothing differs", async () => {
+    const alpha = { symbol: "A", decimals: 6 };
+    const { networks } = await askDevnet(undefined, { alpha });
+
+    expect(networks[0]?.findings).to.deep.equal([]);
+    expect(networks[0]?.tokens[1]).to.include({
+      symbol: "OCEAN",
+      source: "sandbox",
+    });
+  });
+
   it("given the third network, then its collision is told, and never another symbol sent", async () => {
     const [third] = (await walletOf({}, { names: ["third"] })).networks;
 

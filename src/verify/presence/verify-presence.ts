@@ -116,13 +116,17 @@ function withoutSandboxGaps(
   if (!targets.some((target) => isGap(target) || isOtherInSandbox(target))) {
     return targets;
   }
+  return isOnSandbox(answers)
+    ? targets.map((target) =>
+        isGap(target) ? skippedInSandbox(target) : withSandboxToken(target),
+      )
+    : targets;
+}
+
+/** Tells whether the chain is shown to be a sandbox. Asks the node. */
+export function isOnSandbox(answers: Answers): boolean {
   const nonce = answers.get({ kind: "nonce", address: SANDBOX_DEPLOYER });
-  if (nonce?.ok === true && nonce.value > 0n) {
-    return targets.map((target) =>
-      isGap(target) ? skippedInSandbox(target) : withSandboxToken(target),
-    );
-  }
-  return targets;
+  return nonce?.ok === true && nonce.value > 0n;
 }
 
 /** Tells whether each target is there, and what stands against believing it. */
