@@ -6,7 +6,7 @@ import { namesIn } from "./script/names.ts";
 import { syntaxError, VERSION } from "./script/parse-script.ts";
 import { withPlaces } from "./script/places.ts";
 import { lineMap } from "./script/syntax.ts";
-import type { ReadObject, ReadValue } from "./values.ts";
+import { NOT_FINITE, type ReadObject, type ReadValue } from "./values.ts";
 
 const INVALID =
   "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.";
@@ -65,5 +65,5 @@ function toPlain(_: string, value: unknown): unknown {
     return { members: Object.entries(value) };
   }
   const isInfinite = typeof value === "number" && !Number.isFinite(value);
-  return isInfinite ? { unknown: "is not a finite number" } : value;
+  return isInfinite ? { unknown: NOT_FINITE } : value;
 }

@@ -48,6 +48,9 @@ export interface ReadUnknown {
   readonly place: Place;
 }
 
+/** The reason of a number that no field may be: it is known, but no value of JSON. */
+export const NOT_FINITE = "is not a finite number";
+
 export interface ReadName {
   readonly name: string;
   /** The name, including quotes. */

@@ -253,6 +253,14 @@ describe("the rules for a portal's chains", () => {
     }
   }
 
+  for (const value of ["NaN", "1 / 0", "Number('a')"]) {
+    it(`given ${value} for a number, then that is an error`, async () => {
+      const text = moduleOf(devnetWith({ startBlock: 4_711 }));
+      expect(text).to.contain("4711");
+      await expectFound(text.replace("4711", value), "wrong-type error");
+    });
+  }
+
   for (const [expected, files] of Object.entries(CHAINS)) {
     for (const [title, chains] of Object.entries(files)) {
       it(`given ${title}, then ${titleOf(expected)} is found`, async () => {

@@ -6,6 +6,7 @@ import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
 import {
   memberIn,
+  NOT_FINITE,
   type ReadMember,
   type ReadScalar,
   type ReadValue,
@@ -171,7 +172,7 @@ function bookProblem({
   return undefined;
 }
 
-/** The fault of a value, if the value is known. */
+/** The fault of a value that is known. */
 function problemOf(
   value: ReadValue,
   type: FieldType,
@@ -179,7 +180,7 @@ function problemOf(
 ): string | undefined {
   const [name, isRight] = TYPES[type];
   if (value.kind === "unknown") {
-    return undefined;
+    return value.reason === NOT_FINITE ? value.reason : undefined;
   }
   if (value.kind !== "scalar") {
     return `is ${value.kind === "list" ? "a list" : "an object"}, not ${name}`;

@@ -1,3 +1,5 @@
+import { NOT_FINITE } from "../../values.ts";
+
 const MAX_VALUES = 100_000;
 const MAX_TEXT = 4_000_000;
 export const MAX_DEPTH = 100;
@@ -38,8 +40,7 @@ export const VALUES = `(infoOf, openingOf, targetOf, refuse) => {
       return value;
     }
     if (typeof value !== "object" && info === undefined) {
-      const what = typeof value === "number" ? "not a finite number" : "a " + typeof value;
-      return { unknown: "is " + what };
+      return { unknown: typeof value === "number" ? "${NOT_FINITE}" : "is a " + typeof value };
     }
     if (depth === ${MAX_DEPTH}) {
       return { unknown: "is nested too deeply" };
