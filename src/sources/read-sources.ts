@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
@@ -111,11 +112,14 @@ async function readSource(
 ): Promise<readonly SourceReading[]> {
   const file = shownFile(fileOfSource(source));
   let path = resolve(root, fileOfSource(source));
+  let isDeployed = false;
   if (source.type === "hardhat-deploy" && (await isMissing(path))) {
+    const files = await readdir(dirname(path)).catch(() => []);
+    isDeployed = files.some((name) => name.endsWith(".json"));
     // Version 1 has no .chain.
     path = `${path}Id`;
   }
-  if (source.optional === true && (await isMissing(path))) {
+  if (source.optional === true && !isDeployed && (await isMissing(path))) {
     return [];
   }
   const text = await readSourceFile(path, file);

@@ -297,6 +297,12 @@ describe("a deployment in alpha.sources", () => {
       /There is no contract "Router"\. The file has "?Market/,
     ],
     [
+      "that is optional, and has lost the file of its chain",
+      deployments({}),
+      { ...DEPLOYED, optional: true },
+      /deployments\/devnet\/\.chain: The file does not exist/,
+    ],
+    [
       "with a wrong address",
       {
         ...deployments(ROCKETH),
