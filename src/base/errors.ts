@@ -1,4 +1,5 @@
 import { HardhatPluginError } from "hardhat/plugins";
+import { didYouMean } from "./suggest-name.ts";
 import { printableMessage } from "./untrusted-text.ts";
 
 /**
@@ -21,3 +22,24 @@ export function alphaError(
 
 /** The npm package's name, which is the plugin's id too. */
 export const PLUGIN_ID = "hardhat-alpha-networks";
+
+/**
+ * Checks the names of the options of a call, which TypeScript does for its users: one that
+ * is misspelt would be ignored.
+ *
+ * @param names the valid ones, as keys
+ * @throws HardhatPluginError that names the first unknown one.
+ */
+export function checkOptionNames(
+  call: string,
+  options: object,
+  names: object,
+): void {
+  const valid = Object.keys(names);
+  const unknown = Object.keys(options).find((name) => !valid.includes(name));
+  if (unknown !== undefined) {
+    throw alphaError(
+      `${call}: unknown option "${unknown}". ${didYouMean(unknown, valid)}Valid options: ${valid.join(", ")}.`,
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { alphaError } from "../base/errors.ts";
+import { alphaError, checkOptionNames } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { describeValue } from "../base/untrusted-text.ts";
@@ -261,21 +261,27 @@ function rejectUnknown<T extends object>(
  * Creates `verify` and `status`, of `hre.alpha` and of a connection.
  *
  * @param reach The networks of a report, by its parameters.
+ * @param names The names of these parameters.
  */
 export function createReports(
   reach: (parameters: NetworkParameters) => {
     readonly reachable: Reachable;
     readonly selection: NetworkSelection;
   },
+  names: { readonly [Name in keyof NetworkParameters]: true } = {},
 ): Pick<AlphaRuntime, "verify" | "status"> {
   return {
     verify: async (parameters = {}) => {
+      const valid = { ...names, level: true, strict: true };
+      checkOptionNames("verify", parameters, valid);
       const { verifyReport } = await import("../verify/verify-networks.ts");
       const { reachable, selection } = reach(parameters);
       return await verifyReport(reachable, selection, parameters);
     },
     status: async (parameters = {}) => {
       const { maxBlockAge = 1 } = parameters;
+      const valid = { ...names, maxBlockAge, services: true };
+      checkOptionNames("status", parameters, valid);
       // No block is older than NaN, so that every node would be in sync.
       if (typeof maxBlockAge !== "number" || !(maxBlockAge > 0)) {
         throw alphaError(

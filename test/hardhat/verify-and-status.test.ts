@@ -138,6 +138,10 @@ describe("verify and status for programs", () => {
     for (const [parameters, valid] of [
       [{ networks: ["nowhere"] }, /Valid names: devnet, /],
       [{ level: "all" }, /Valid levels: presence, identity, wiring\.$/],
+      [
+        { levle: "wiring" },
+        /^verify: unknown option "levle"\. Did you mean level\? Valid options: networks, sandbox, level, strict\.$/,
+      ],
     ] as const) {
       expect(
         await pluginMessageOf(() =>

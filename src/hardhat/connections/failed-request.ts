@@ -5,12 +5,13 @@ import { explain } from "../../base/problems.ts";
 import { isRecord } from "../../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
-import { HIDDEN_TEXT } from "../../base/untrusted-text.ts";
+import { HIDDEN_TEXT, quoteUntrusted } from "../../base/untrusted-text.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import { describeNetworkError } from "../../http/describe-network-error.ts";
 import { endpointScrubber, environmentProxy } from "../../http/endpoint.ts";
 import { describeStatus } from "../../http/judge-response.ts";
 import { NODE } from "../../rpc/parse-rpc-answer.ts";
+import type { AlphaNetworkConnection } from "./types.ts";
 
 /** Hardhat's errors for an invalid response, a refused connection and a timeout. */
 const INVALID_RESPONSE = 702;
@@ -173,4 +174,50 @@ export async function routeOf(networkConfig: NetworkConfig) {
     proxy: proxy && endpointOrigin(proxy),
     scrubber: node && endpointScrubber(url, node.httpHeaders, proxy),
   };
+}
+
+/** The frames of Hardhat's stack traces in contracts without build info. */
+const FRAME = /<UnrecognizedContract>\S* \((0x[\da-f]{40})\)/gi;
+
+/**
+ * The result of a call or transaction. Its failure is one sentence, with the contracts in
+ * which it reverted; the cause is that of Hardhat or of the node, without viem's errors
+ * around it, which print whole ABIs.
+ */
+export async function explained<T>(
+  {
+    alpha,
+    networkName,
+    provider,
+  }: Pick<AlphaNetworkConnection, "alpha" | "networkName" | "provider">,
+  call: Promise<T>,
+): Promise<T> {
+  return await call.catch(async (error: unknown) => {
+    const viem = await import("viem");
+    if (!(error instanceof viem.ContractFunctionExecutionError)) {
+      throw error;
+    }
+    const { details, functionName, sender = "", shortMessage } = error;
+    const cause = error.walk();
+    const reverted = error.walk(
+      (one) => one instanceof viem.ContractFunctionRevertedError,
+    );
+    const { reason = details || shortMessage } = Object(reverted);
+    const frames = [...(cause.stack ?? "").matchAll(FRAME)];
+    const contracts = frames.map(([, address = ""]) => {
+      const [{ key, index } = {}] = alpha.identify(address);
+      const at = index === undefined ? "" : `[${index}]`;
+      return key === undefined ? address : `${key}${at} (${address})`;
+    });
+    const where = contracts.join(", called by ");
+    const asked = provider.request({ method: "eth_accounts" });
+    const accounts = String(await asked.catch(() => sender));
+    const isKnown = accounts.toLowerCase().includes(sender.toLowerCase());
+    const isStranger = reverted === null && !isKnown;
+    const advice = ` ${sender} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`;
+    throw alphaError(
+      `${functionName} failed on ${networkName}: ${quoteUntrusted(String(reason))}${where && ` in ${where}`}.${isStranger ? advice : ""}`,
+      cause,
+    );
+  });
 }

@@ -2,7 +2,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
 import { toChecksum } from "../../base/address.ts";
-import { alphaError } from "../../base/errors.ts";
+import { alphaError, checkOptionNames } from "../../base/errors.ts";
 import type { OwnContract, ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
@@ -105,6 +105,8 @@ export async function parseContractCall(
     );
   }
   const { address, client } = parameters;
+  const names = { address: true, client: true };
+  checkOptionNames("contract", parameters, names);
   if (Object.hasOwn(parameters, "address")) {
     await parseAddress(
       "The contract's address",

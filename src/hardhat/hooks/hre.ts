@@ -77,10 +77,13 @@ function createAlphaRuntime(
     },
     // The network is checked against the name, but TypeScript cannot tell.
     connect: connect as ConnectToAlpha,
-    ...createReports(({ networks: names = [], sandbox = false }) => ({
-      reachable: hre,
-      selection: { names, globalNetwork: undefined, sandbox },
-    })),
+    ...createReports(
+      ({ networks: names = [], sandbox = false }) => ({
+        reachable: hre,
+        selection: { names, globalNetwork: undefined, sandbox },
+      }),
+      { networks: true, sandbox: true },
+    ),
   });
 }
 

@@ -1,11 +1,12 @@
 import { type Address, isAddress, toChecksum } from "../../base/address.ts";
-import { alphaError } from "../../base/errors.ts";
+import { alphaError, checkOptionNames } from "../../base/errors.ts";
 import { type Hex, isHash } from "../../base/hex.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
-import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
 import { TOKEN_KINDS, type TokenKind } from "../../config/types.ts";
 import { chainDriver } from "../../sandbox/driver.ts";
 import { firstOthers } from "../../sandbox/sandbox-accounts.ts";
+import { explained } from "../connections/failed-request.ts";
 import type {
   AlphaNetworkConnection,
   TokenAmount,
@@ -78,6 +79,8 @@ export async function publishAsset(
   connection: MarketConnection,
   parameters: AssetParameters = {},
 ): Promise<PublishedAsset> {
+  const names = { owner: true, name: true, symbol: true, tokenURI: true };
+  checkOptionNames("publishAsset", parameters, names);
   const { name = "Data asset", symbol = "ASSET", tokenURI = "" } = parameters;
   const owner = await accountOf(connection, "publisher", parameters.owner);
   const { abi, write } = await connection.alpha.contract("erc721Factory");
@@ -114,10 +117,12 @@ export async function publishAsset(
  */
 export async function createFixedRate(
   connection: MarketConnection,
-  { datatoken, token, price, ...parameters }: FixedRateParameters,
+  { datatoken, token, price, owner: given, ...others }: FixedRateParameters,
 ): Promise<Hex> {
   const { alpha } = connection;
-  const owner = await accountOf(connection, "publisher", parameters.owner);
+  const names = { datatoken, token, price, owner: given };
+  checkOptionNames("createFixedRate", others, names);
+  const owner = await accountOf(connection, "publisher", given);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
   if (!isAddress(address)) {
@@ -161,15 +166,16 @@ export async function createFixedRate(
  */
 export async function buy(
   connection: MarketConnection,
-  { exchangeId, amount = 1, ...parameters }: BuyParameters,
+  { exchangeId, amount = 1, buyer: given, ...others }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
+  checkOptionNames("buy", others, { exchangeId, amount, buyer: given });
   if (!isHash(exchangeId)) {
     throw alphaError(
       `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
     );
   }
-  const buyer = await accountOf(connection, "buyer", parameters.buyer);
+  const buyer = await accountOf(connection, "buyer", given);
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
@@ -212,48 +218,6 @@ function created(value: Hex | undefined): Hex {
     throw alphaError("The transaction has no event of the marketplace.");
   }
   return value;
-}
-
-/** The frames of Hardhat's stack traces in contracts without build info. */
-const FRAME = /<UnrecognizedContract>\S* \((0x[\da-f]{40})\)/gi;
-
-/**
- * The result of a call or transaction. Its failure is one sentence, with the contracts in
- * which it reverted; the cause is that of Hardhat or of the node, without viem's errors
- * around it, which print whole ABIs.
- */
-async function explained<T>(
-  { alpha, networkName, provider }: MarketConnection,
-  call: Promise<T>,
-): Promise<T> {
-  return await call.catch(async (error: unknown) => {
-    const viem = await import("viem");
-    if (!(error instanceof viem.ContractFunctionExecutionError)) {
-      throw error;
-    }
-    const { details, functionName, sender = "", shortMessage } = error;
-    const cause = error.walk();
-    const reverted = error.walk(
-      (one) => one instanceof viem.ContractFunctionRevertedError,
-    );
-    const { reason = details || shortMessage } = Object(reverted);
-    const frames = [...(cause.stack ?? "").matchAll(FRAME)];
-    const contracts = frames.map(([, address = ""]) => {
-      const [{ key, index } = {}] = alpha.identify(address);
-      const at = index === undefined ? "" : `[${index}]`;
-      return key === undefined ? address : `${key}${at} (${address})`;
-    });
-    const where = contracts.join(", called by ");
-    const asked = provider.request({ method: "eth_accounts" });
-    const accounts = String(await asked.catch(() => sender));
-    const isKnown = accounts.toLowerCase().includes(sender.toLowerCase());
-    const isStranger = reverted === null && !isKnown;
-    const advice = ` ${sender} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`;
-    throw alphaError(
-      `${functionName} failed on ${networkName}: ${quoteUntrusted(String(reason))}${where && ` in ${where}`}.${isStranger ? advice : ""}`,
-      cause,
-    );
-  });
 }
 
 /** A connection to an Alpha network, as `hre.alpha.connect` returns it. */

@@ -1,4 +1,4 @@
-import { alphaError } from "../../base/errors.ts";
+import { alphaError, checkOptionNames } from "../../base/errors.ts";
 import { isRecord, withoutUndefined } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -43,8 +43,9 @@ export function waitLimits(
     pollingTimeout: values.transactionPollingTimeout * MILLISECONDS_IN[unit],
     // The interval of web3.js 1.x is 1 s.
     pollingInterval: isInProcess ? 50 : 1_000,
-    ...withoutUndefined(parameters),
   };
+  checkOptionNames("waitForTransaction", parameters, limits);
+  Object.assign(limits, withoutUndefined(parameters));
   for (const [name, value] of Object.entries(limits)) {
     if (typeof value !== "number" || !(value >= 0)) {
       throw alphaError(

@@ -190,6 +190,56 @@ describe("publishing and buying in tests", () => {
       (connection) => buy(connection, { exchangeId: "0x12" }),
       "buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ",
     ],
+    [
+      "a misspelt option",
+      (connection) =>
+        Reflect.apply(buy, undefined, [
+          connection,
+          { exchangeId: `0x${"1".repeat(64)}`, ammount: 2 },
+        ]),
+      'buy: unknown option "ammount". Did you mean amount?',
+    ],
+    [
+      "a misspelt option of an asset",
+      (connection) =>
+        Reflect.apply(publishAsset, undefined, [connection, { symbl: "A" }]),
+      'publishAsset: unknown option "symbl". Did you mean symbol?',
+    ],
+    [
+      "a misspelt option of an offer",
+      (connection, datatoken) =>
+        Reflect.apply(createFixedRate, undefined, [
+          connection,
+          { datatoken, token: "euro", price: "1", ownr: STRANGER },
+        ]),
+      'createFixedRate: unknown option "ownr". Did you mean owner?',
+    ],
+    [
+      "a misspelt address of a contract",
+      (connection, adress) =>
+        Reflect.apply(connection.alpha.contract, undefined, [
+          "router",
+          { adress },
+        ]),
+      'contract: unknown option "adress". Did you mean address?',
+    ],
+    [
+      "a misspelt limit of a wait",
+      (connection) =>
+        Reflect.apply(connection.alpha.waitForTransaction, undefined, [
+          `0x${"1".repeat(64)}`,
+          { confirmation: 3 },
+        ]),
+      'waitForTransaction: unknown option "confirmation". Did you mean confirmations?',
+    ],
+    [
+      "networks for the report of a connection",
+      (connection) =>
+        Reflect.apply(connection.alpha.status, undefined, [
+          { networks: ["third"] },
+        ]),
+      'status: unknown option "networks". Valid options: maxBlockAge, services.',
+    ],
   ] as [
     string,
     (connection: MarketConnection, datatoken: Address) => Promise<unknown>,
