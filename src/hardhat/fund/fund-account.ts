@@ -16,12 +16,10 @@ import {
 import {
   describeNode,
   forkStateRemedy,
+  inTurn,
   type NodeConnection,
   requestNode,
 } from "../transactions/request-node.ts";
-
-/** The last `fund` of each chain. Parallel ones run in turn, so that none is lost. */
-const queues = new WeakMap<object, Promise<void>>();
 
 /**
  * Adds tokens to an account of a simulated chain, or of a sandbox that is served over
@@ -52,15 +50,11 @@ export async function fundAccount(
     const units = parseTokenAmount(key, amount, balance.decimals);
     additions.push(() => addToBalance(balance, units, label));
   }
-  const { provider } = connection;
-  const turn = (queues.get(provider) ?? Promise.resolve()).then(async () => {
+  await inTurn(connection, async () => {
     for (const addition of additions) {
       await addition();
     }
   });
-  const settled = turn.catch(() => {});
-  queues.set(provider, settled);
-  await turn;
 }
 
 /** The contract of a token; `undefined` for the native one. */

@@ -12,6 +12,7 @@ import type {
   TokenAmount,
 } from "../connections/types.ts";
 import { parseAddress, unknownToken } from "../contracts/find-contract.ts";
+import { inTurn } from "../transactions/request-node.ts";
 
 /** The decimals of datatokens, and of an exchange's price in any payment token. */
 const DECIMALS = 18;
@@ -185,9 +186,12 @@ export async function buy(
   const payment = await alpha.contract("token", { address: paymentToken });
   const { zeroAddress } = await import("viem");
   const from = { account: buyer };
-  await mined(connection, payment.write.approve([address, cost], from));
   const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
-  await mined(connection, write.buyDT(purchase, from));
+  // Another purchase would replace the allowance.
+  await inTurn(connection, async () => {
+    await mined(connection, payment.write.approve([address, cost], from));
+    await mined(connection, write.buyDT(purchase, from));
+  });
   return { datatoken, paymentToken, cost };
 }
 

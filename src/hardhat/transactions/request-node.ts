@@ -107,3 +107,19 @@ export function forkStateRemedy(
   }
   return undefined;
 }
+
+/** The last work of each chain. */
+const queues = new WeakMap<object, Promise<unknown>>();
+
+/** Does work that a parallel one on the same chain would undo, such as `fund`, in turn. */
+export async function inTurn<T>(
+  { provider }: Pick<NodeConnection, "provider">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const turn = (queues.get(provider) ?? Promise.resolve()).then(work);
+  queues.set(
+    provider,
+    turn.catch(() => {}),
+  );
+  return await turn;
+}

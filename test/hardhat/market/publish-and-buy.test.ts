@@ -87,6 +87,18 @@ describe("publishing and buying in tests", () => {
     expect(await access.read.balanceOf([OTHER])).to.equal(ONE);
   });
 
+  it("given purchases in parallel, then each has its allowance", async () => {
+    await using connection = await connect();
+    const { datatoken } = await publishAsset(connection);
+    const offer = { datatoken, token: "euro", price: 1 } as const;
+    const exchangeId = await createFixedRate(connection, offer);
+    const bought = await Promise.all(
+      [1, 2, 3].map((amount) => buy(connection, { exchangeId, amount })),
+    );
+
+    expect(bought.map(({ cost }) => cost)).to.have.length(3);
+  });
+
   it("given a datatoken that is offered already, then it is offered for another token, too, and both offers sell", async () => {
     await using connection = await connect();
     const { datatoken } = await publishAsset(connection);
