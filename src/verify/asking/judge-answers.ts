@@ -11,6 +11,7 @@ import {
   type CodeReading,
   type CodeReadings,
   hasCode,
+  isDelegationOf,
   isNotOffered,
   isSameCode,
   isWhole,
@@ -140,16 +141,11 @@ export function hasHashOf(
   );
 }
 
-const DELEGATION_BYTES = 23;
-
 /** Tells whether a read of the code itself says what its size and hash say. */
 export function isTextOf(text: CodeReading, code: CodeReading): boolean {
   // For the bulk probe, a delegation is like any other code.
   if (text.kind === "delegated") {
-    return (
-      code.kind === "delegated" ||
-      (code.kind === "code" && code.size === DELEGATION_BYTES)
-    );
+    return isDelegationOf(text, code);
   }
   return (
     (text.kind === "none" && code.kind === "none") || hasHashOf(text, code)

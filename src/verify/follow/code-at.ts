@@ -7,10 +7,11 @@ import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
+  DELEGATION_BYTES,
+  isDelegationOf,
   isSameCode,
 } from "../questions/readings.ts";
 
-const DELEGATION_BYTES = 23;
 /** The zero that some nodes send in place of no code, and a delegation (EIP-7702). */
 const TELLING_SIZES: ReadonlySet<number> = new Set([1, DELEGATION_BYTES]);
 const CLONES = CODE_KINDS.filter(({ isClone }) => isClone === true);
@@ -62,8 +63,7 @@ export function codeWithHash(
 /** The code with its text, if the text has the code's size and hash. */
 function textOf(code: CodeReading, text: CodeReading): CodeReading | undefined {
   if (text.kind === "delegated") {
-    const isDelegation = code.kind === "code" && code.size === DELEGATION_BYTES;
-    return isDelegation ? text : undefined;
+    return isDelegationOf(text, code) ? text : undefined;
   }
   return isSameCode(code, text) ? { ...code, ...text } : undefined;
 }

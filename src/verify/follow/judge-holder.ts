@@ -8,6 +8,7 @@ import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
+  isDelegationOf,
   isSameCode,
   NOT_READ,
 } from "../questions/readings.ts";
@@ -66,7 +67,7 @@ export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
   const codes = [isNone ? probed : text, probed] as const;
   const [first] = codes;
   const delegated = codes.find((code) => code.kind === "delegated");
-  const what = partyOf(address, codes, delegated?.target, answers);
+  const what = partyOf(address, codes, answers);
   const wallet =
     what.ok && what.value.kind === "wallet" ? what.value : undefined;
   const safe = wallet?.name === "safe" ? wallet.release : undefined;
@@ -88,20 +89,19 @@ export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
 function partyOf(
   address: Address,
   codes: readonly [CodeReading, CodeReading],
-  delegate: Address | undefined,
   answers: Answers,
 ): Decoded<Party> {
+  const [text, code] = codes;
   const failed = codes.find((code) => code.kind === "unknown");
   if (failed !== undefined) {
     return unread(failed.reason);
   }
-  const found = codes.filter(({ kind }) => kind !== "none");
-  if (found.length === 0) {
+  if (codes.every(({ kind }) => kind === "none")) {
     return { ok: true, value: { kind: "account" } };
   }
   // For the probe, a delegation is like any other code.
-  if (delegate !== undefined && found.length === codes.length) {
-    const to = getAddress(delegate.toLowerCase());
+  if (text.kind === "delegated" && isDelegationOf(text, code)) {
+    const to = getAddress(text.target.toLowerCase());
     return { ok: true, value: { kind: "delegating account", to } };
   }
   if (!isSameCode(...codes)) {

@@ -30,7 +30,12 @@ export type CodeReading =
       /** True if a contract was shown to have code when it was read. */
       readonly isWitnessed?: boolean | undefined;
     }
-  | { readonly kind: "delegated"; readonly target: Hex }
+  | {
+      readonly kind: "delegated";
+      readonly target: Hex;
+      /** keccak256 of the delegation, which is what the EVM tells of the account. */
+      readonly hash?: Hex;
+    }
   | {
       readonly kind: "unknown";
       readonly reason: string;
@@ -91,6 +96,21 @@ export function isSameCode(one: CodeReading, other: CodeReading): boolean {
   );
 }
 
+/** Code of this size may be a delegation (EIP-7702), which a program sees as code. */
+export const DELEGATION_BYTES = 23;
+
+/** Tells whether a delegation, as a read of its text says, is the code of another read. */
+export function isDelegationOf(
+  text: Extract<CodeReading, { readonly kind: "delegated" }>,
+  code: CodeReading,
+): boolean {
+  if (code.kind === "delegated") {
+    return code.target === text.target;
+  }
+  const { hash, size } = code.kind === "code" ? code : {};
+  return size === DELEGATION_BYTES && (hash ?? text.hash) === text.hash;
+}
+
 /** The result of a call to a contract. */
 export type CallReading =
   | { readonly kind: "returned"; readonly data: Hex }
@@ -143,5 +163,7 @@ export async function codeReading(
       release: await identifyCode(value.code),
     };
   }
-  return value;
+  return value.kind === "delegated"
+    ? { ...value, hash: await codeHash(value.code) }
+    : value;
 }

@@ -161,6 +161,23 @@ describe("an account that delegates (EIP-7702)", function () {
     );
   });
 
+  it("given a former delegation by single reads, which the program contradicts, then nothing holds by it", async () => {
+    await place({ title: "", code: STOPS, changes: {}, names: "" });
+    await setCode(OTHER, STOPS);
+    const locked = lockedNetwork(await verify());
+    await setCode(ACCOUNT, `0xef0100${digits(OTHER)}`);
+    const former: RpcTransport = {
+      ...chain.transport,
+      request: async (method, params, isUsable) =>
+        method === "eth_getCode" && isSameText(String(params[0]), ACCOUNT)
+          ? { ok: true, result: `0xef0100${digits(DELEGATE)}` }
+          : await chain.transport.request(method, params, isUsable),
+    };
+
+    const { lock, outcome } = await verify(locked, former);
+    expect([outcome, lock?.verdict]).to.deep.equal(["unknown", "unknown"]);
+  });
+
   for (const one of CASES) {
     describe(`given its delegate is ${one.title}`, () => {
       beforeEach(async () => await place(one));

@@ -17,11 +17,12 @@ import { render } from "../../../src/verify/words/render.ts";
 
 const NONE: CodeReading = { kind: "none" };
 const UNREAD: CodeReading = { kind: "unknown", reason: "HTTP 503" };
+const HASH: Hex = `0x${"11".repeat(32)}`;
 const DELEGATED: CodeReading = {
   kind: "delegated",
   target: `0x${"ab".repeat(20)}`,
+  hash: HASH,
 };
-const HASH: Hex = `0x${"11".repeat(32)}`;
 /** The proxy and an implementation of each release. */
 const SAFES = [...SAFE.proxies].map(([proxy, release]) => {
   const of = [...SAFE.releases].find(([, one]) => one === release)?.[0];
@@ -101,6 +102,10 @@ describe("what is behind the address of an owner", () => {
     ["other code the second time", holder(code(HASH), code(word("0x12")))],
     ["another size the second time", holder(code(HASH), code(undefined, 3))],
     ["a delegation once, and nothing once", holder(DELEGATED, NONE)],
+    [
+      "a delegation once, and another one once",
+      holder(DELEGATED, code(word("0x12"), 23)),
+    ],
   ] as const) {
     it(`given ${what}, then it is unknown, not an account`, () => {
       expect(judgeHolder(OF, reading).what.ok).to.equal(false);
