@@ -145,7 +145,7 @@ function lineOfEntry(
   text: string,
   path: readonly string[],
 ): number | undefined {
-  if (parseJson(text) === undefined) {
+  if (parseJson(text.replace(/^\uFEFF/, "")) === undefined) {
     return undefined;
   }
   let value = readJson(text, LOCK_FILE);

@@ -172,6 +172,14 @@ describe("the places of annotations", () => {
     expect(place).to.deep.equal({ file: "list.csv", line: 2 });
   });
 
+  it("given a lock file that begins with a byte order mark, then the lines are the same", async () => {
+    const [place] = await placesOf(changed("registry.Router"), {
+      lock: { path: folder.at("alpha.lock.json"), text: `\uFEFF${LOCK}` },
+    });
+
+    expect(place).to.deep.equal({ file: "alpha.lock.json", line: 6 });
+  });
+
   it("given a lock file that was not read, or is not JSON, then nothing is made up", async () => {
     const [unread] = await placesOf(changed("registry.Router"), {
       lock: undefined,
