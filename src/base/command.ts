@@ -13,6 +13,13 @@ export function alphaCommand(...args: readonly string[]): string {
   return [program, ...args].join(" ");
 }
 
+/** A word of a command as a shell takes it, in quotes where that is necessary. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word)
+    ? word
+    : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** The version of this package. */
 export function packageVersion(): string {
   // Resolved from any file of the package, bundled or not.

@@ -1,4 +1,4 @@
-import { alphaCommand } from "../../src/base/command.ts";
+import { alphaCommand, shellWord } from "../../src/base/command.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
@@ -48,8 +48,9 @@ export async function writeRestoration(
       `${printJson(fileOf(own, network))}\n`,
     );
     const ids = [...new Set(own.flatMap(({ restores }) => restores))].join(",");
+    const [path, allowed] = [file, ids].map(shellWord);
     const check = alphaCommand(
-      `verify ${name} --lock --simulate ${file} --allow ${ids}`,
+      `verify ${name} --lock --simulate ${path} --allow ${allowed}`,
     );
     console.error(
       [

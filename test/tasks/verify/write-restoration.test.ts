@@ -128,6 +128,28 @@ describe("what restores the locked values", () => {
     ]);
   });
 
+  it("given a path with a blank and a quote, then the command that checks it is one for a shell", async () => {
+    using folder = temporaryFolder();
+    const lines: unknown[] = [];
+    const { error } = console;
+    console.error = (line: unknown) => lines.push(line);
+    try {
+      await writeRestoration(
+        report([changed({ facts: FACTS })]),
+        { networks: { devnet: ENTRY } },
+        await devnet(),
+        { restore: folder.at("it's one.json"), lock: true, force: false },
+      );
+    } finally {
+      console.error = error;
+    }
+
+    const path = folder.at("it'\\''s one.json");
+    expect(lines.join("\n")).to.contain(
+      ` --simulate '${path}' --allow router.`,
+    );
+  });
+
   it("given a network that could not be read, then it is not said that there is nothing to restore", async () => {
     using folder = temporaryFolder();
     const lines: unknown[] = [];
