@@ -193,6 +193,7 @@ exec npx hardhat "$@"
       "broken",
       `#!/bin/sh
 npx hardhat "$@" || exit
+rm "$ALPHA_REPORTS/alpha-verify.md"
 echo "Error: The step summary cannot be written." >&2
 exit 1
 `,
@@ -208,6 +209,8 @@ exit 1
     expect(stderr).to.contain("The step summary cannot be written.");
     expect(stderr).not.to.contain("Verification failed");
     expect(outputs).to.include({ outcome: "error", "exit-code": "1" });
+    expect(outputs).to.include.keys("json", "junit");
+    expect(outputs).to.not.include.keys("markdown");
     rmSync(command);
   });
 
