@@ -51,6 +51,17 @@ export const FOUNDRY = sourceKind(
     const warnings: SourceWarning[] = [];
     const counts = new Map<string, number>();
     const files = await filesIn(source.out, root);
+    const add = (name: string, address: ReadMember) => {
+      const short = name.replace(/^.*:/, "");
+      const nth = (counts.get(short) ?? 0) + 1;
+      counts.set(short, nth);
+      contracts.push({
+        ...address,
+        name: nth === 1 ? short : `${short}_${nth}`,
+        artifact: artifactOf(name, source.out, files),
+      });
+    };
+    const further: ReadValue[] = [];
     for (const transaction of itemsOf(members.get("transactions"))) {
       const { place } = transaction;
       const name = textIn(transaction, "contractName");
@@ -59,24 +70,29 @@ export const FOUNDRY = sourceKind(
         textIn(transaction, "transactionType") ?? "",
       );
       const hash = textIn(transaction, "hash");
-      const isDone = isCreated && statuses.get(hash) === "0x1";
+      const isMined = statuses.get(hash) === "0x1";
+      const isDone = isCreated && isMined;
+      if (isMined) {
+        further.push(...itemsOf(memberIn(transaction, "additionalContracts")));
+      }
       if (isCreated && !statuses.has(hash)) {
         const message = `The transaction that creates ${name ?? "a contract"} has no receipt, so the contract was left out. Finish the deployment with "forge script --resume"`;
         warnings.push({ place, message });
       }
       if (isDone && name !== undefined && address !== undefined) {
-        const short = name.replace(/^.*:/, "");
-        const nth = (counts.get(short) ?? 0) + 1;
-        counts.set(short, nth);
-        contracts.push({
-          ...address,
-          name: nth === 1 ? short : `${short}_${nth}`,
-          artifact: artifactOf(name, source.out, files),
-        });
+        add(name, address);
       } else if (isDone) {
         const where = textIn(transaction, "contractAddress") ?? "no address";
         const message = `A contract that this transaction creates (${oneLine(where)}) has no name or no address, so it was left out. Set it in alpha.networks.${network.name}.contracts`;
         warnings.push({ place, message });
+      }
+    }
+    // What factories created, as far as Foundry knows what it is.
+    for (const one of further) {
+      const name = textIn(one, "contractName");
+      const address = memberIn(one, "address");
+      if (name !== undefined && address !== undefined) {
+        add(name, address);
       }
     }
     const reading = readingOf(network, contracts, source, { file });

@@ -135,6 +135,30 @@ describe("a deployment in alpha.sources", () => {
     }
   });
 
+  it("given contracts that factories created, then those with a name are own contracts, unless the transaction failed", async () => {
+    const [first, second, ...others] = RUN.transactions;
+    const made = (contractName: string | null, address: string) => [
+      { transactionType: "CREATE", contractName, address, initCode: "0x" },
+    ];
+    const D = "0x27b1fdb04752bbc536007a920d24acb045561c26";
+    const transactions = [
+      { ...first, additionalContracts: made("Market", D) },
+      { ...second, additionalContracts: made(null, B) },
+      ...others.map((one) => ({
+        ...one,
+        additionalContracts: one.hash === "0xa5" ? made("Shares", A) : [],
+      })),
+    ];
+    const own = await ownIn(broadcast({ ...RUN, transactions }), FOUNDRY);
+
+    expect(own.map(({ key, address }) => [key, address])).to.deep.equal([
+      ["Market", A],
+      ["Shares", B],
+      ["Market_2", C],
+      ["Market_3", D],
+    ]);
+  });
+
   for (const [title, run, message] of [
     [
       "a transaction of Foundry without a receipt",
