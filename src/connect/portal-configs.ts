@@ -1,7 +1,6 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import {
-  badVariables,
   HIDDEN_PATH,
   type LayeredUrl,
   type ResolvedUrl,
@@ -11,6 +10,7 @@ import type { PortalFieldValue, ReadUrl } from "../config/network-values.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { badVariableOf } from "./open-transport.ts";
 import { type NetworkSelection, selectNetworks } from "./select-networks.ts";
 
 /** The portal configuration of one network, without secret values. */
@@ -69,10 +69,7 @@ export async function readIfKnown(
   try {
     return await url.resolve();
   } catch (error) {
-    const variable = badVariables.get(Object(error));
-    if (variable === undefined) {
-      throw error;
-    }
+    const { variable } = badVariableOf(url, error);
     return { value: `{${variable}}`, origin: { kind: "variable", variable } };
   }
 }
