@@ -118,12 +118,12 @@ export async function publishAsset(
  */
 export async function createFixedRate(
   connection: MarketConnection,
-  { datatoken, token, price, owner: given, ...others }: FixedRateParameters,
+  { datatoken, token, price, ...parameters }: FixedRateParameters,
 ): Promise<Hex> {
   const { alpha } = connection;
-  const names = { datatoken, token, price, owner: given };
-  checkOptionNames("createFixedRate", others, names);
-  const owner = await accountOf(connection, "publisher", given);
+  const names = { datatoken, token, price, owner: true };
+  checkOptionNames("createFixedRate", parameters, names);
+  const owner = await accountOf(connection, "publisher", parameters.owner);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
   if (!isAddress(address)) {
@@ -167,16 +167,16 @@ export async function createFixedRate(
  */
 export async function buy(
   connection: MarketConnection,
-  { exchangeId, amount = 1, buyer: given, ...others }: BuyParameters,
+  { exchangeId, amount = 1, ...parameters }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
-  checkOptionNames("buy", others, { exchangeId, amount, buyer: given });
+  checkOptionNames("buy", parameters, { exchangeId, amount, buyer: true });
   if (!isHash(exchangeId)) {
     throw alphaError(
       `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
     );
   }
-  const buyer = await accountOf(connection, "buyer", given);
+  const buyer = await accountOf(connection, "buyer", parameters.buyer);
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
