@@ -86,11 +86,17 @@ export function findContract(
   };
 }
 
-/** @throws HardhatPluginError if it is not set. */
+/** @throws HardhatPluginError if there is no such token, or its address is not set. */
 export function tokenAddress(
   { name, tokens }: Pick<ResolvedAlphaNetwork, "name" | "tokens">,
   kind: TokenKind,
 ): Address {
+  // JavaScript callers may pass any name.
+  if (!Object.hasOwn(tokens, kind)) {
+    throw alphaError(
+      `Unknown token "${String(kind)}". Valid names: ${TOKEN_KINDS.join(", ")}.`,
+    );
+  }
   const { address } = tokens[kind];
   if (address === undefined) {
     throw alphaError(unsetMessage(name, `tokens.${kind}.address`));

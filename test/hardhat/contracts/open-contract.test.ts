@@ -156,6 +156,17 @@ describe("connection.alpha.contract", function () {
     expect(methods).to.deep.equal(["eth_getCode"]);
   });
 
+  it("given a token that does not exist, then the error lists those that do", async () => {
+    await using connection = await connectTo("devnetSandbox");
+    const { alpha } = connection;
+
+    expect(
+      await pluginMessageOf(() =>
+        Reflect.apply(alpha.readToken, alpha, ["eur"]),
+      ),
+    ).to.equal('Unknown token "eur". Valid names: euro, alpha.');
+  });
+
   it("given a token that is another contract, then its decimals are not a number, but an error", async () => {
     const answers = {
       eth_chainId: "0x64",
