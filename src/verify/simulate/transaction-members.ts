@@ -80,9 +80,10 @@ const META = z.object({ createdFromSafeAddress: ADDRESS.optional() });
 const FILE = z.object({
   chainId: AMOUNT.optional(),
   meta: z.preprocess(statedMembers, META.passthrough()).optional(),
-  transactions: z
-    .array(z.preprocess(statedMembers, TRANSACTION.passthrough()))
-    .min(1),
+  transactions: z.array(
+    z.preprocess(statedMembers, TRANSACTION.passthrough()),
+    { required_error: "expected at least one" },
+  ),
 });
 
 /** Transactions, and what files of Safe's Transaction Builder say of all of them. */

@@ -349,7 +349,7 @@ describe("the transactions to simulate", () => {
   });
 
   for (const [what, json, words] of [
-    ["nothing", [], "is no transaction: transactions: "],
+    ["nothing", [], "is no transaction: transactions: expected at least one. "],
     [
       "no address",
       { ...CALL, to: "0x12" },
