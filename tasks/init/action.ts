@@ -1,10 +1,10 @@
 import { constants, copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import { alphaError, PLUGIN_ID } from "../../src/base/errors.ts";
-import { ownValue, recordOf } from "../../src/base/records.ts";
+import { given, ownValue, recordOf } from "../../src/base/records.ts";
 import { didYouMean } from "../../src/base/suggest-name.ts";
 import { emit } from "../cli/output.ts";
 import { textTable } from "../cli/table.ts";
@@ -54,12 +54,16 @@ const action: NewTaskActionFunction<{
     );
   }
   const isInProject = config.paths.config !== undefined;
-  const commands = isInProject ? next : [...NEW_PROJECT, ...next];
+  const written = relative(process.cwd(), to);
+  // The commands name files by their paths in the project.
+  const root = relative(process.cwd(), config.paths.root);
+  const first = isInProject ? given(root && `cd "${root}"`) : NEW_PROJECT;
+  const commands = [...first, ...next];
   await emit((style) =>
     [
       isInProject
-        ? `Wrote ${file}. Next:`
-        : `Wrote ${file}. It needs a Hardhat project with this plugin. Next:`,
+        ? `Wrote ${written}. Next:`
+        : `Wrote ${written}. It needs a Hardhat project with this plugin. Next:`,
       ...commands.map((command) => `  ${style.strong(command)}`),
     ].join("\n"),
   );

@@ -37,7 +37,9 @@ describe("alpha init", function () {
         readFileSync(join(REPOSITORY, "examples", source), "utf8"),
       );
       const commands = next.map((command) => `  ${command}\n`);
-      expect(stdout).to.equal(`Wrote ${file}. Next:\n${commands.join("")}`);
+      expect(stdout).to.equal(
+        `Wrote ${join(file)}. Next:\n${commands.join("")}`,
+      );
     });
   }
 
@@ -93,6 +95,18 @@ export default { plugins: [toolbox, plugin] };
       'Unknown example "tests". Did you mean test? Valid examples: script, test, solidity, ci.',
     );
     expect(existsSync(join(project.root, "test"))).to.equal(false);
+  });
+
+  it("given a subfolder, then it goes into the project, and the commands begin with the way there", async () => {
+    project.write("sub/a.txt", "");
+    const { stdout } = await runHardhatHere(["alpha", "init", "script"], {
+      cwd: join(project.root, "sub"),
+    });
+
+    const [wrote, cd] = stdout.split("\n");
+    expect(wrote).to.equal(`Wrote ${join("..", "scripts/publish.ts")}. Next:`);
+    expect(cd).to.equal('  cd ".."');
+    expect(project.read("scripts/publish.ts")).to.include("publish");
   });
 
   it("given a file where the example goes, then it is left, and the error names it", async () => {
