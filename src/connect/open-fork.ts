@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
+import { asSentence } from "../base/problems.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 
@@ -45,7 +46,7 @@ export async function openFork<T extends { close(): Promise<void> }>(
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
-      `Could not open the fork "${hardhatNetwork}": ${untrustedText(reason, { scrubber })}. Check the node that it forks.`,
+      `Could not open the fork "${hardhatNetwork}": ${asSentence(untrustedText(reason, { scrubber }))} Check the node that it forks.`,
     );
   } finally {
     timer.abort();

@@ -7,7 +7,7 @@ const open = async (opening: Promise<{ close(): Promise<void> }>) =>
 
 describe("openFork", () => {
   it("given a fork that fails, then an error of ours says why, on one line", async () => {
-    const failure = new Error("no\u001b[31m such\nnode");
+    const failure = new Error("no\u001b[31m such\nnode.");
 
     expect(await open(Promise.reject(failure))).to.match(
       /^Could not open the fork "mine": no such node\. Check /,

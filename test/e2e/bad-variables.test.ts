@@ -113,6 +113,20 @@ describe("a network whose URL is in a variable without a good value", () => {
     }
   });
 
+  it("given no node for a simulation, then the report says what failed and what to set, to the end", async () => {
+    const call = ["--to", `0x${"1".repeat(40)}`, "--data", "0x"];
+    const { code, report } = await runForReport(
+      "verify",
+      ["devnet", "--from", `0x${"2".repeat(40)}`, ...call],
+      { config: configWith(`{ networks: { ${DEVNET} } }`) },
+    );
+
+    expect(code).to.equal(2);
+    expect(JSON.stringify(report.networks[0]?.problems)).to.match(
+      /"No response from devnet at .*: connection refused.* or alpha\.networks\.devnet\.url in the Hardhat config/,
+    );
+  });
+
   it("given it for a service, then the service is unknown, and the others are asked", async () => {
     const { report } = await runForReport("status", ["--services", "testnet"], {
       config: withVariables(
