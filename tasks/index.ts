@@ -35,7 +35,7 @@ export const TASKS: TaskDefinition[] = [
       format: formatOf("table, json, yaml, env or js"),
       dialect: withDefault(
         "reference",
-        "Field names: reference, or ocean (deployed portals)",
+        "Field names: reference, ocean or market (.env only)",
       ),
       module: "With --format js: commonjs or esm (default: by file extension)",
       default: "With --format js: the network to select first",
