@@ -123,20 +123,21 @@ async function latestBlock(
   hre: HardhatRuntimeEnvironment,
   selected: Selected,
 ): Promise<number> {
+  const { hardhatNetwork } = selected;
   const { chain, limits } = expectationsOf(selected);
-  const refuse = (cause: Cause): never => {
-    const { hardhatNetwork } = selected;
-    throw alphaError(`${hardhatNetwork} cannot be forked: ${explain(cause)}`);
+  const refuse = (cause: Cause, network = hardhatNetwork): never => {
+    throw alphaError(`${network} cannot be forked: ${explain(cause)}`);
   };
   return await askNode(await prepareTransport(hre, selected), {
     ask: async (transport) => {
       const view = await readNodeView(transport, chain);
       const { head } = view;
+      const network = `${hardhatNetwork} at ${transport.endpoint}`;
       if (!head.ok) {
-        return refuse(head);
+        return refuse(head, network);
       }
       const cause = whyOutdated({ view, limits });
-      return cause ? refuse(cause) : Number(head.value.number);
+      return cause ? refuse(cause, network) : Number(head.value.number);
     },
     unreachable: refuse,
   });

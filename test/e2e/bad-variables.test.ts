@@ -113,7 +113,7 @@ describe("a network whose URL is in a variable without a good value", () => {
     }
   });
 
-  it("given no node for a simulation, then the report says what failed and what to set, to the end", async () => {
+  it("given no node for a simulation, then the report says what failed, where and why, to the end", async () => {
     const call = ["--to", `0x${"1".repeat(40)}`, "--data", "0x"];
     const { code, report } = await runForReport(
       "verify",
@@ -123,7 +123,7 @@ describe("a network whose URL is in a variable without a good value", () => {
 
     expect(code).to.equal(2);
     expect(JSON.stringify(report.networks[0]?.problems)).to.match(
-      /"No response from devnet at .*: connection refused.* or alpha\.networks\.devnet\.url in the Hardhat config/,
+      /"devnet at http:\/\/127\.0\.0\.1:\d+ cannot be forked: connection refused: is the node running\?"/,
     );
   });
 

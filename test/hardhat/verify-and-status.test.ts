@@ -208,7 +208,7 @@ describe("verify and status for programs", () => {
 
       expect(simulated.networks[0]).to.include({ outcome: "unknown" });
       expect(simulated.networks[0]?.rows[0]?.findings[0]?.reason).to.match(
-        /mine cannot be forked: its latest block is 864\d\d s old, .*maxBlockAge sets the limit/,
+        /mine at http:\S+ cannot be forked: its latest block is 864\d\d s old, .*maxBlockAge sets the limit/,
       );
       expect(outcome).to.equal("ok");
       expect(report).to.include({ outcome: "unknown", level: "wiring" });
