@@ -169,13 +169,22 @@ export interface Reachable {
   };
 }
 
+/** The part of a connection that requests and their error messages need. */
+export type NodeConnection = Pick<
+  NetworkConnection<ChainType | string>,
+  "networkName" | "networkConfig" | "provider"
+>;
+
+/** The same with the end of the connection. */
+export type OpenConnection = NodeConnection & Pick<NetworkConnection, "close">;
+
 /**
  * The network of an existing connection, with the connection's config and overrides.
  * Its provider is reused and stays open.
  */
-export function reachConnection<ChainTypeT extends ChainType | string>(
+export function reachConnection(
   config: HardhatConfig,
-  { networkName, networkConfig, provider }: NetworkConnection<ChainTypeT>,
+  { networkName, networkConfig, provider }: NodeConnection,
 ): { readonly reachable: Reachable; readonly selection: NetworkSelection } {
   return {
     reachable: {

@@ -1,9 +1,9 @@
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../base/errors.ts";
 import { hexQuantity } from "../base/hex.ts";
 import { markedNetwork } from "../config/hardhat-networks.ts";
 import { SANDBOX_DEPLOYER } from "../connect/recognise-sandbox.ts";
+import type { OpenConnection } from "../connect/select-networks.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { planProblems } from "./contract-steps.ts";
 import { chainDriver, mineSilently, pauseChain, readBlock } from "./driver.ts";
@@ -107,9 +107,9 @@ export async function populateSandbox(
  * @throws HardhatPluginError if an address of the contract set is not set, or a
  * transaction fails.
  */
-export async function openSandbox<ChainTypeT extends ChainType | string>(
+export async function openSandbox(
   config: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: OpenConnection,
 ): Promise<void> {
   const { networkConfig, provider } = connection;
   const network = markedNetwork(config, networkConfig);

@@ -20,6 +20,7 @@ import {
 } from "../../config/resolve-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
 import { openFork } from "../../connect/open-fork.ts";
+import type { OpenConnection } from "../../connect/select-networks.ts";
 import { reachConnection } from "../../connect/select-networks.ts";
 import { chainContracts } from "../../networks/published-addresses.ts";
 import { createAlphaNetwork, createReports } from "../alpha-network.ts";
@@ -121,9 +122,9 @@ export async function openConnection<T extends { close(): Promise<void> }>(
  *
  * @throws HardhatPluginError if it is one of another network.
  */
-export async function confirmOverride<ChainTypeT extends ChainType | string>(
+export async function confirmOverride(
   { alpha, networks }: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: OpenConnection,
 ): Promise<void> {
   const { networkName, networkConfig } = connection;
   const { alphaNetwork, chainId, type } = networkConfig;

@@ -1,5 +1,4 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import {
   type Address,
   hasValidChecksum,
@@ -23,6 +22,7 @@ import {
   type TokenKind,
 } from "../../config/types.ts";
 import { askNetworks } from "../../connect/ask-networks.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { reachConnection } from "../../connect/select-networks.ts";
 import {
   CONTRACTS_BY_ROLE,
@@ -178,9 +178,9 @@ interface CodeSubject {
  * @returns The error message if no contract can be used at the address; `undefined`
  * if one can. Code that could not be read is not reported as absent.
  */
-export async function codeProblem<ChainTypeT extends ChainType | string>(
+export async function codeProblem(
   config: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: NodeConnection,
   { address, label, isRegistered }: CodeSubject,
 ): Promise<string | undefined> {
   const { reachable, selection } = reachConnection(config, connection);

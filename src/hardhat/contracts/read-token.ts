@@ -1,9 +1,9 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isHex } from "../../base/hex.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import {
   judgeToken,
   type TokenJudgement,
@@ -11,11 +11,7 @@ import {
 } from "../../verify/identity/judge-token.ts";
 import type { CallReading } from "../../verify/questions/readings.ts";
 import { sentence } from "../../verify/words/sentences.ts";
-import {
-  describeNode,
-  type NodeConnection,
-  requestNode,
-} from "../transactions/request-node.ts";
+import { describeNode, requestNode } from "../transactions/request-node.ts";
 import { codeProblem, tokenAddress } from "./find-contract.ts";
 import type { TokenOnChain } from "./types.ts";
 
@@ -25,9 +21,9 @@ import type { TokenOnChain } from "./types.ts";
  * @throws HardhatPluginError if its address is not set, or no ERC-20 contract could be
  * read there.
  */
-export async function readToken<ChainTypeT extends ChainType | string>(
+export async function readToken(
   config: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: NodeConnection,
   network: ResolvedAlphaNetwork,
   kind: TokenKind,
 ): Promise<TokenOnChain> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { markedNetwork } from "../../config/hardhat-networks.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { countForkWork, openFork } from "../../connect/open-fork.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
+import type { OpenConnection } from "../../connect/select-networks.ts";
 import { chainDriver, mineSilently, pauseChain } from "../../sandbox/driver.ts";
 import { askToken } from "../contracts/read-token.ts";
 
@@ -24,9 +24,9 @@ export type ForkTokens = Partial<ResolvedAlphaNetwork["tokens"]>;
  * as their contracts could be read.
  * @throws HardhatPluginError if the block is not mined in time.
  */
-export async function startFork<ChainTypeT extends ChainType | string>(
+export async function startFork(
   config: HardhatConfig,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: OpenConnection,
   networkConfig: EdrNetworkConfig,
 ): Promise<ForkTokens> {
   const { networkName, provider } = connection;
@@ -54,8 +54,8 @@ export async function startFork<ChainTypeT extends ChainType | string>(
   return tokens;
 }
 
-async function readUnset<ChainTypeT extends ChainType | string>(
-  connection: NetworkConnection<ChainTypeT>,
+async function readUnset(
+  connection: OpenConnection,
   { tokens }: ResolvedAlphaNetwork,
 ): Promise<ForkTokens> {
   const reads = TOKEN_KINDS.map(async (kind): Promise<ForkTokens> => {

@@ -7,6 +7,7 @@ import { isRecord } from "../../base/records.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { servesSandbox } from "../../connect/recognise-sandbox.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { word } from "../../sandbox/encode-call.ts";
 import {
   parseAddress,
@@ -17,7 +18,6 @@ import {
   describeNode,
   forkStateRemedy,
   inTurn,
-  type NodeConnection,
   requestNode,
 } from "../transactions/request-node.ts";
 

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
 import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
@@ -19,6 +18,7 @@ import {
   readChainView,
   readGenesis,
 } from "../../connect/read-node-view.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { failed } from "../../http/outcomes.ts";
 import { withRetries } from "../../http/retries.ts";
 import type { AttemptOutcome } from "../../http/types.ts";
@@ -54,9 +54,9 @@ const MAX_MS = 30_000;
  *
  * @throws HardhatPluginError if it is another chain, or could not be confirmed in time.
  */
-export async function checkConnection<ChainTypeT extends ChainType | string>(
+export async function checkConnection(
   network: ResolvedAlphaNetwork,
-  connection: NetworkConnection<ChainTypeT>,
+  connection: NodeConnection,
 ): Promise<void> {
   const { networkName: hardhatNetwork, networkConfig } = connection;
   const { chain } = expectationsOf({ network, hardhatNetwork, networkConfig });
@@ -195,8 +195,8 @@ const ID_LIMIT = 2 ** 47;
  *
  * @param maxMs the time limit of all requests together, in ms from now
  */
-function createRouteTransport<ChainTypeT extends ChainType | string>(
-  connection: Pick<NetworkConnection<ChainTypeT>, "provider">,
+function createRouteTransport(
+  connection: Pick<NodeConnection, "provider">,
   { endpoint = "in-process", scrubber = NO_SECRETS }: NodeRoute,
   maxMs: number,
 ): RpcTransport {

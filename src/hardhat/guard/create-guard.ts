@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { HardhatConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { socketChanges, watchSockets } from "./socket-changes.ts";
 
 /** How long a check holds, in ms: the URL may lead to another node by then. */
@@ -44,9 +44,9 @@ export function createGuard(now = () => performance.now()) {
    * @throws HardhatPluginError if the chain is not confirmed to be the one of the
    * Alpha network.
    */
-  async function check<ChainTypeT extends ChainType | string>(
+  async function check(
     config: HardhatConfig,
-    connection: NetworkConnection<ChainTypeT>,
+    connection: NodeConnection,
     request: Pick<JsonRpcRequest, "method" | "params">,
   ): Promise<void> {
     const network = isRead(request)
@@ -84,9 +84,9 @@ export function createGuard(now = () => performance.now()) {
      * a transaction before they sign it, the transaction is checked again: sockets may
      * have been opened since.
      */
-    send: async <ChainTypeT extends ChainType | string>(
+    send: async (
       config: HardhatConfig,
-      connection: NetworkConnection<ChainTypeT>,
+      connection: NodeConnection,
       request: JsonRpcRequest,
       next: () => Promise<JsonRpcResponse>,
     ): Promise<JsonRpcResponse> => {
@@ -111,9 +111,9 @@ export function createGuard(now = () => performance.now()) {
  * connection overrides. Transactions on any other simulated chain are not valid outside
  * of the process.
  */
-export function guardedNetwork<ChainTypeT extends ChainType | string>(
+export function guardedNetwork(
   { alpha, networks }: HardhatConfig,
-  { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
+  { networkName, networkConfig }: NodeConnection,
 ): ResolvedAlphaNetwork | undefined {
   if (networkConfig.type !== "http" && !isFork(networkConfig)) {
     return undefined;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { alphaError } from "../../base/errors.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import type { RpcCall } from "../../rpc/types.ts";
 
 /** A request of the guard. */
@@ -27,8 +27,8 @@ const passing = new AsyncLocalStorage<PassingRequest>();
  * @throws the error of the following hooks or the transport; HardhatPluginError if the
  * request does not arrive at this plugin's hook, as the transaction did.
  */
-export async function requestByRoute<ChainTypeT extends ChainType | string>(
-  connection: Pick<NetworkConnection<ChainTypeT>, "provider">,
+export async function requestByRoute(
+  connection: Pick<NodeConnection, "provider">,
   request: RouteRequest,
 ): Promise<JsonRpcResponse> {
   const { method, params } = request;
@@ -58,8 +58,8 @@ export async function requestByRoute<ChainTypeT extends ChainType | string>(
  *
  * @returns `undefined` if it is not a request of the guard
  */
-export function passByRoute<ChainTypeT extends ChainType | string>(
-  connection: NetworkConnection<ChainTypeT>,
+export function passByRoute(
+  connection: NodeConnection,
   request: JsonRpcRequest,
   next: (request: JsonRpcRequest) => Promise<JsonRpcResponse>,
 ): Promise<JsonRpcResponse> | undefined {

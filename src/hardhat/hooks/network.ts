@@ -7,6 +7,7 @@ import {
   isSandbox,
   markedNetwork,
 } from "../../config/hardhat-networks.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import {
   confirmOverride,
   createAlphaConnection,
@@ -19,7 +20,6 @@ import {
   proveSigners,
 } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
-import type { NodeConnection } from "../transactions/request-node.ts";
 import { setIntervals } from "../transactions/wait-limits.ts";
 import { genericHelpers, setDefaultChain } from "../viem/set-default-chain.ts";
 

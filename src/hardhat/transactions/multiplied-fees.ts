@@ -4,6 +4,7 @@ import { explain } from "../../base/problems.ts";
 import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
   addPayment,
@@ -12,12 +13,7 @@ import {
   paidFeesOn,
   withoutMultiplier,
 } from "./paid-fees.ts";
-import {
-  describeNode,
-  type NodeConnection,
-  readDecoded,
-  requestNode,
-} from "./request-node.ts";
+import { describeNode, readDecoded, requestNode } from "./request-node.ts";
 
 type Transaction = Readonly<Record<string, unknown>>;
 

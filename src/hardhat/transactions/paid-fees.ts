@@ -1,7 +1,8 @@
 import { type Hex, isHash } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
-import { type NodeConnection, requestNode } from "./request-node.ts";
+import { requestNode } from "./request-node.ts";
 
 /** In wei per unit of gas. A gas price is both. */
 interface Fees {

@@ -1,11 +1,11 @@
 import type { NetworkConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Decoded } from "../../base/records.ts";
 import type { Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { isFork } from "../../config/hardhat-networks.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { succeeded } from "../../http/outcomes.ts";
 import type { Reply } from "../../http/types.ts";
 import { causeOfError } from "../../http/waiting.ts";
@@ -69,12 +69,6 @@ export async function describeNode({
       : "in-process";
   return `${networkName} (${endpoint})`;
 }
-
-/** The part of a connection that requests and their error messages need. */
-export type NodeConnection = Pick<
-  NetworkConnection<ChainType | string>,
-  "networkName" | "networkConfig" | "provider"
->;
 
 /**
  * Sends a request and decodes the result. An invalid result is not quoted, since it may

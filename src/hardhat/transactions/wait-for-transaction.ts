@@ -12,12 +12,9 @@ import { asSentence } from "../../base/problems.ts";
 import { isRecord, recordOf } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import type { NodeConnection } from "../../connect/select-networks.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
-import {
-  describeNode,
-  type NodeConnection,
-  readDecoded,
-} from "./request-node.ts";
+import { describeNode, readDecoded } from "./request-node.ts";
 import {
   setIntervals,
   type WaitParameters,
