@@ -23,10 +23,10 @@ export function markedNetwork(
 
 /** Returns whether a Hardhat network is a fork. */
 export function isFork(
-  networkConfig: NetworkConfig,
+  networkConfig: NetworkConfig | undefined,
 ): networkConfig is EdrNetworkConfig {
   return (
-    networkConfig.type === "edr-simulated" &&
+    networkConfig?.type === "edr-simulated" &&
     networkConfig.forking?.enabled === true
   );
 }

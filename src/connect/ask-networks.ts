@@ -106,9 +106,7 @@ export interface Expectations {
  * network takes precedence, since a fork may have another one.
  */
 export function expectationsOf(selected: SelectedNetwork): Expectations {
-  const { network } = selected;
-  const networkConfig =
-    selected.hardhatNetwork === null ? undefined : selected.networkConfig;
+  const { network, networkConfig } = selected;
   const inProcess = networkConfig?.type === "edr-simulated";
   // A fork contains the blocks of a live chain; other simulated chains do not.
   const isForeign = !inProcess || isFork(networkConfig);
@@ -124,7 +122,7 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
     limits: {
       maxBlockAge: network.maxBlockAge,
       inProcess,
-      isFork: networkConfig !== undefined && isFork(networkConfig),
+      isFork: isFork(networkConfig),
       startBlock: network.values.startBlock,
     },
     remedy: remedyOf(selected),
@@ -133,14 +131,11 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
 
 /** Where to set another node; only forks and live networks have one. */
 function remedyOf(selected: SelectedNetwork): string | undefined {
-  if (selected.hardhatNetwork === null) {
-    return undefined;
-  }
   const { hardhatNetwork, networkConfig } = selected;
   const url =
-    networkConfig.type === "http"
+    networkConfig?.type === "http"
       ? networkConfig.url
-      : networkConfig.forking?.url;
+      : networkConfig?.forking?.url;
   if (url === undefined) {
     return undefined;
   }
@@ -154,6 +149,6 @@ function remedyOf(selected: SelectedNetwork): string | undefined {
 /**
  * Tells whether a selected network is a sandbox, which holds the contract set.
  */
-export function isSandboxNetwork(selected: SelectedNetwork): boolean {
-  return selected.hardhatNetwork !== null && isSandbox(selected.networkConfig);
+export function isSandboxNetwork({ networkConfig }: SelectedNetwork): boolean {
+  return networkConfig !== undefined && isSandbox(networkConfig);
 }

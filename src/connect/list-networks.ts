@@ -50,16 +50,16 @@ export async function listNetworks(
 
 /** The endpoint; a variable that should have it, and does not, is added to `unset`. */
 async function endpointOf(
-  selected: SelectedNetwork,
+  { networkConfig }: SelectedNetwork,
   unset: string[],
 ): Promise<string | null> {
-  if (selected.hardhatNetwork === null) {
+  if (networkConfig === undefined) {
     return null;
   }
-  if (selected.networkConfig.type === "edr-simulated") {
+  if (networkConfig.type === "edr-simulated") {
     return "in-process";
   }
-  const url = await readUrl(selected.networkConfig.url);
+  const url = await readUrl(networkConfig.url);
   if (typeof url === "object") {
     unset.push(url.variable);
     return null;

@@ -30,7 +30,11 @@ export function selectedNames({
 /** A Hardhat network to connect to, or why there is none. */
 export type NetworkRoute =
   | { readonly hardhatNetwork: string; readonly networkConfig: NetworkConfig }
-  | { readonly hardhatNetwork: null; readonly reason: string };
+  | {
+      readonly hardhatNetwork: null;
+      readonly networkConfig?: undefined;
+      readonly reason: string;
+    };
 
 /** An Alpha network and the Hardhat network that connects to it. */
 export type SelectedNetwork = NetworkRoute & {

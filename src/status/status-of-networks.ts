@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import {
@@ -9,7 +8,6 @@ import {
   readUrl,
 } from "../connect/open-transport.ts";
 import {
-  type NetworkRoute,
   type NetworkSelection,
   type Reachable,
   type SelectedNetwork,
@@ -129,10 +127,10 @@ export async function statusOfNetworks(
 async function readEndpoints(
   selected: SelectedNetwork,
 ): Promise<readonly string[] | BadVariable> {
-  const config = liveConfigOf(selected);
-  const { chainId } = selected.network.values;
+  const { network, networkConfig: config } = selected;
+  const { chainId } = network.values;
   // A network of the user's may have another chain, such as that of a local node.
-  if (config === undefined || (config.chainId ?? chainId) !== chainId) {
+  if (config?.type !== "http" || (config.chainId ?? chainId) !== chainId) {
     return [];
   }
   const main = await readUrl(config.url);
@@ -142,7 +140,7 @@ async function readEndpoints(
   }
   const seen = new Set([locationOf(main)]);
   const urls: string[] = [];
-  for (const endpoint of selected.network.endpoints) {
+  for (const endpoint of network.endpoints) {
     const url = await readUrl(endpoint);
     if (typeof url === "object") {
       return url;
@@ -160,26 +158,17 @@ function locationOf(url: string): string {
   return new URL(url).href.replace(/\/+$/, "");
 }
 
-function liveConfigOf(selected: NetworkRoute): HttpNetworkConfig | undefined {
-  if (
-    selected.hardhatNetwork === null ||
-    selected.networkConfig.type !== "http"
-  ) {
-    return undefined;
-  }
-  return selected.networkConfig;
-}
-
 /**
  * Transports to further endpoints of a network. The configured headers may contain
  * credentials for the main URL, so they are not sent.
  */
 async function openEndpoints(
-  selected: SelectedNetwork,
+  { networkConfig }: SelectedNetwork,
   urls: readonly string[],
   limits?: QueryLimits,
 ): Promise<readonly RpcTransport[]> {
-  const options = { ...liveConfigOf(selected), httpHeaders: {} };
+  const live = networkConfig?.type === "http" ? networkConfig : {};
+  const options = { ...live, httpHeaders: {} };
   return await Promise.all(urls.map((url) => openHttp(url, options, limits)));
 }
 

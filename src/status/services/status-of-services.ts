@@ -130,31 +130,24 @@ export async function prepareServices(
   };
 }
 
-function timeoutOf(selected: SelectedNetwork): number {
-  if (selected.hardhatNetwork === null) {
-    return TIMEOUT;
-  }
-  const { networkConfig } = selected;
-  return networkConfig.type === "http" ? networkConfig.timeout : TIMEOUT;
+function timeoutOf({ networkConfig }: SelectedNetwork): number {
+  return networkConfig?.type === "http" ? networkConfig.timeout : TIMEOUT;
 }
 
 const SIMULATED = "a simulated network has no services";
 
 /** The reason why the services of a network are not those of the selected chain. */
 function whySkipped(
-  selected: SelectedNetwork,
+  { network, networkConfig }: SelectedNetwork,
   { sandbox }: NetworkSelection,
 ): string | undefined {
-  if (selected.hardhatNetwork === null) {
-    return sandbox ? SIMULATED : undefined;
-  }
-  const { network, networkConfig } = selected;
   const { chainId } = network.values;
-  if (networkConfig.type === "edr-simulated") {
+  const type = networkConfig?.type ?? (sandbox ? "edr-simulated" : "http");
+  if (type === "edr-simulated") {
     return SIMULATED;
   }
   // A network of the user's may have another chain, such as that of a local node.
-  return (networkConfig.chainId ?? chainId) === chainId
+  return (networkConfig?.chainId ?? chainId) === chainId
     ? undefined
     : `they are those of the chain ${chainId}`;
 }
