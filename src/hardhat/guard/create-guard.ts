@@ -6,6 +6,7 @@ import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { NodeConnection } from "../../connect/select-networks.ts";
+import reads from "./reads.json" with { type: "json" };
 import { socketChanges, watchSockets } from "./socket-changes.ts";
 
 /** How long a check holds, in ms: the URL may lead to another node by then. */
@@ -173,53 +174,9 @@ function proved(helpers: unknown, prove: () => Promise<void>): unknown {
  * methods of simulated chains. Clients keep adding methods that send, so every other one
  * is checked: one that only reads just costs a check.
  */
-const READS: Readonly<Record<string, string>> = {
-  eth: `accounts blobBaseFee blockNumber call callMany chainId coinbase config
-    createAccessList estimateGas feeHistory gasPrice hashrate maxPriorityFeePerGas
-    mining protocolVersion simulateV1 subscribe syncing unsubscribe
-    newBlockFilter newFilter newPendingTransactionFilter uninstallFilter
-    getAccount getAccountInfo getBalance getBlobBaseFee getBlobSidecars
-    getBlockAccessList getBlockByHash getBlockByNumber getBlockReceipts
-    getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode
-    getFilterChanges getFilterLogs getHeaderByHash getHeaderByNumber getLogs getProof
-    getRawTransactionByBlockHashAndIndex getRawTransactionByBlockNumberAndIndex
-    getRawTransactionByHash getStorageAt getStorageValues
-    getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex
-    getTransactionByHash getTransactionBySenderAndNonce getTransactionCount
-    getTransactionReceipt getUncleByBlockHashAndIndex getUncleByBlockNumberAndIndex
-    getUncleCountByBlockHash getUncleCountByBlockNumber`,
-  net: "listening peerCount version",
-  web3: "clientVersion sha3",
-  rpc: "modules",
-  debug: `getBadBlocks getModifiedAccountsByHash getModifiedAccountsByNumber
-    getRawBlock getRawHeader getRawReceipts getRawTransaction storageRangeAt
-    traceBlock traceBlockByHash traceBlockByNumber traceCall traceCallMany
-    traceTransaction`,
-  trace: `block call callMany filter get replayBlockTransactions replayTransaction
-    transaction`,
-  txpool: "content contentFrom inspect status",
-  evm: `addAccount increaseTime mine revert setAccountBalance setAccountCode
-    setAccountNonce setAccountStorageAt setAutomine setBlockGasLimit
-    setIntervalMining setNextBlockTimestamp setTime snapshot`,
-  hardhat: `addCompilationResult dropTransaction getAutomine
-    getStackTraceFailuresCount impersonateAccount intervalMine metadata mine reset
-    setBalance setCode setCoinbase setLoggingEnabled setMinGasPrice
-    setNextBlockBaseFeePerGas setNonce setPrevRandao setStorageAt
-    stopImpersonatingAccount`,
-  anvil: `addBalance autoImpersonateAccount dealERC20 dropAllTransactions
-    dropTransaction dumpState enableTraces getAutomine getBlockByHash
-    getBlockByNumber getIntervalMining impersonateAccount increaseTime loadState
-    metadata mine mineDetailed mine_detailed nodeInfo removeBlockTimestampInterval
-    removePoolTransactions reorg reset revert rollback setAutomine setBalance
-    setBlockGasLimit setBlockTimestampInterval setChainId setCode setCoinbase
-    setIntervalMining setLoggingEnabled setMinGasPrice setNextBlockBaseFeePerGas
-    setNextBlockTimestamp setNonce setRpcUrl setStorageAt setTime snapshot
-    stopImpersonatingAccount`,
-};
-
 const KNOWN: ReadonlySet<string> = new Set(
-  Object.entries(READS).flatMap(([namespace, names]) =>
-    names.split(/\s+/).map((name) => `${namespace}_${name}`),
+  Object.entries(reads).flatMap(([namespace, names]) =>
+    names.map((name) => `${namespace}_${name}`),
   ),
 );
 
