@@ -1,4 +1,4 @@
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, given } from "../base/records.ts";
 import {
   type ContractVerification,
   FACT_OUTCOMES,
@@ -10,7 +10,6 @@ import {
   PRESENCE_OUTCOMES,
   type Unknown,
 } from "./found.ts";
-import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
 import { confirms } from "./values/compare.ts";
 import { isSameProxy } from "./values/proxy.ts";
@@ -87,12 +86,12 @@ function agreedContract(
   rules: AgreementRules,
 ): ContractVerification {
   const { verdict, proxy, identity } = contract;
-  const isFailed = [verdict, proxy?.verdict].some(isFailure);
+  const isFailed = given(verdict, proxy?.verdict).some(
+    (one) => PRESENCE_OUTCOMES[one] === "failed",
+  );
   const later = partOf(passes, (found) => found.contracts[place]);
-  const reason = disagreement(contract, later, {
-    confirms: confirmsPresence,
-    needsAll: isFailed || rules.isForAll,
-  });
+  const needsAll = isFailed || rules.isForAll;
+  const reason = disagreement(contract, later, needsAll, confirmsPresence);
   if (reason !== undefined) {
     const { kind, key, index, role, address, source } = contract;
     const named = { kind, key, index, role, address, source };
@@ -108,10 +107,6 @@ function agreedContract(
   return { ...contract, identity: agreedIdentity(identity, identities, rules) };
 }
 
-function isFailure(verdict: PresenceVerdict | undefined): boolean {
-  return verdict !== undefined && PRESENCE_OUTCOMES[verdict] === "failed";
-}
-
 function agreedIdentity(
   identity: IdentityVerification,
   later: readonly (IdentityVerification | Unknown)[],
@@ -120,11 +115,9 @@ function agreedIdentity(
   const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
   const keyOf = ({ verdict, contract, releases, reason }: typeof identity) =>
     JSON.stringify([verdict, contract, releases, reason && reasonKey(reason)]);
-  const reason = disagreement(identity, later, {
-    confirms: (first, one) =>
-      keyOf(first) === keyOf(one) ? "confirmed" : "disputed",
-    needsAll: isFailed || isForAll,
-  });
+  const reason = disagreement(identity, later, isFailed || isForAll, (one) =>
+    keyOf(identity) === keyOf(one) ? "confirmed" : "disputed",
+  );
   return reason === undefined ? identity : { verdict: "unknown", reason };
 }
 
@@ -136,19 +129,17 @@ function agreedFact(
   const later = partOf(passes, (found) =>
     found.facts.find(({ id }) => id === fact.id),
   );
-  const reason = disagreement(fact, later, {
-    confirms: (first, one) => {
-      if (first.value === undefined || one.value === undefined) {
-        return "unconfirmed";
-      }
-      return confirms(readingOf(first.value), readingOf(one.value));
-    },
-    needsAll:
-      isForAll ||
-      isUnexpected?.(fact) === true ||
-      FACT_OUTCOMES[fact.verdict] === "failed",
+  const { value, ...named } = fact;
+  const needsAll =
+    isForAll ||
+    isUnexpected?.(fact) === true ||
+    FACT_OUTCOMES[fact.verdict] === "failed";
+  const reason = disagreement(fact, later, needsAll, (one) => {
+    if (value === undefined || one.value === undefined) {
+      return "unconfirmed";
+    }
+    return confirms(readingOf(value), readingOf(one.value));
   });
-  const { value: _value, ...named } = fact;
   if (reason !== undefined) {
     return { ...named, verdict: "unknown", reason };
   }
@@ -178,16 +169,6 @@ function missedFacts(
   return missed;
 }
 
-interface Agreement<T> {
-  /** Tells whether a later finding says at least what the first one says. */
-  readonly confirms: (
-    first: T,
-    later: T,
-  ) => "confirmed" | "disputed" | "unconfirmed";
-  /** True if a later pass that says nothing makes it unknown. */
-  readonly needsAll: boolean;
-}
-
 interface Found {
   readonly verdict: string;
   readonly reason?: Reason | undefined;
@@ -200,18 +181,22 @@ function isRead<T extends Found>(one: T | Unknown): one is T {
 /**
  * The reason why a finding is unknown after later ones; `undefined` if it
  * stands.
+ *
+ * @param needsAll whether a later pass that says nothing makes it unknown
+ * @param confirm tells whether a later finding says at least what the first one says
  */
 function disagreement<T extends Found>(
   first: T,
   later: readonly (T | Unknown)[],
-  { confirms: confirm, needsAll }: Agreement<T>,
+  needsAll: boolean,
+  confirm: (later: T, first: T) => ReturnType<typeof confirms>,
 ): Reason | undefined {
   if (first.verdict === "unknown") {
     return undefined;
   }
   const results = later.map((one) => ({
     reason: one.reason,
-    says: isRead(one) ? confirm(first, one) : "unconfirmed",
+    says: isRead(one) ? confirm(one, first) : "unconfirmed",
   }));
   if (results.some(({ says }) => says === "disputed")) {
     return { code: "disagreement" };
@@ -232,9 +217,9 @@ function disagreement<T extends Found>(
  * what that did not read, a hash or what a contract runs, is not compared.
  */
 function confirmsPresence(
-  first: ContractVerification,
   later: ContractVerification,
-): "confirmed" | "disputed" | "unconfirmed" {
+  first: ContractVerification,
+): ReturnType<typeof confirms> {
   const isSameCode =
     first.codeHash === undefined || first.codeHash === later.codeHash;
   if (first.verdict !== later.verdict || !isSameCode) {

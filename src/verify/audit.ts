@@ -42,12 +42,8 @@ export interface Found extends Findings {
 }
 
 /** The topics of an audit at a level: what each looks up, and what the answers mean. */
-export async function auditOf({
-  targets: wanted,
-  level,
-  anchors,
-  ...context
-}: ToAudit): Promise<PassAudit<Found>> {
+export async function auditOf(audit: ToAudit): Promise<PassAudit<Found>> {
+  const { targets: wanted, level, anchors, ...context } = audit;
   // Loaded at its level only, since it brings an ABI codec.
   const wiring =
     level === "wiring" ? await import("./audit-wiring.ts") : undefined;
@@ -69,10 +65,7 @@ export async function auditOf({
         node,
         block.number,
       );
-      const found = {
-        doubt,
-        anchors: anchors && anchorsOf(answers, anchors),
-      };
+      const found = { doubt, anchors: anchors && anchorsOf(answers, anchors) };
       if (level === "presence") {
         return { ...found, contracts, facts: [], notes };
       }
@@ -95,12 +88,14 @@ export async function auditOf({
           ...notes,
           ...noteOn(
             "Not identified, since no release of them is known",
-            identified.filter(isNotIdentified).map(contractId),
+            identified
+              .filter((one) => isOpen(one) && one.kind !== "own")
+              .map(contractId),
           ),
           ...noteOn(
             'Not compared, since the project has no artifact of that name (run "npx hardhat build", or set artifact)',
             identified
-              .filter((one, place) => isNotCompared(one, targets[place]))
+              .filter((one, place) => isOpen(one) && targets[place]?.own)
               .map(contractId),
           ),
           ...noteOn(
@@ -117,26 +112,9 @@ export async function auditOf({
   };
 }
 
-/** Tells whether a contract is there, but of no known kind. */
-function isNotIdentified({
-  kind,
-  verdict,
-  identity,
-}: ContractVerification): boolean {
-  return verdict === "present" && identity === undefined && kind !== "own";
-}
-
-/** Tells whether the artifact of a contract is missing that nobody has set. */
-function isNotCompared(
-  { kind, verdict, identity }: ContractVerification,
-  target: VerificationTarget | undefined,
-): boolean {
-  return (
-    kind === "own" &&
-    verdict === "present" &&
-    identity === undefined &&
-    target?.own !== undefined
-  );
+/** Tells whether a contract is there, and nothing tells which one it is. */
+function isOpen({ verdict, identity }: ContractVerification): boolean {
+  return verdict === "present" && identity === undefined;
 }
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {

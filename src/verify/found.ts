@@ -12,21 +12,16 @@ import type {
   ReportedIdentity,
   ReportedNetwork,
   ReportedProxy,
-  VerifyLevel,
+  VerifyReport,
 } from "./report.ts";
 import type { Simulation } from "./simulation-report.ts";
 import { readingOf } from "./values/codec.ts";
 import { because, type Reason, told } from "./values/reason.ts";
-import type { Hidden, Reading } from "./values/value.ts";
+import { type Hidden, type Reading, valueIn } from "./values/value.ts";
 
 /** The findings of a verification, before they are reported. */
-export interface JudgedReport {
-  readonly level: VerifyLevel;
-  /**
-   * True if what is unidentified, or not in the lock file, fails (`--strict`).
-   */
-  readonly strict?: boolean | undefined;
-  readonly outcome: Outcome;
+export interface JudgedReport
+  extends Pick<VerifyReport, "level" | "strict" | "outcome"> {
   readonly networks: readonly JudgedNetwork[];
 }
 
@@ -174,10 +169,8 @@ export function readingOfFact({ value, reason }: FactVerification): Reading {
 
 /** The address that a reading is. */
 export function addressIn(reading: Reading): Address | undefined {
-  if (reading.kind === "read" && reading.value.kind === "address") {
-    return reading.value.value;
-  }
-  return undefined;
+  const value = valueIn(reading);
+  return value?.kind === "address" ? value.value : undefined;
 }
 
 /** The reason why a fact's value is hidden, if it is. */

@@ -83,11 +83,10 @@ type Changed =
     };
 
 /** The verdict of a comparison: proven changes count before what is unknown. */
-export function verdictOn({
-  changes,
-  unread,
-  unpinned = [],
-}: Pick<LockVerification, "changes" | "unread" | "unpinned">): LockVerdict {
+export function verdictOn(
+  compared: Pick<LockVerification, "changes" | "unread" | "unpinned">,
+): LockVerdict {
+  const { changes, unread, unpinned = [] } = compared;
   if (changes.length > 0) {
     return "changed";
   }

@@ -9,7 +9,7 @@ import {
   judgeChain,
   MORE_THAN_ONE_CHAIN,
 } from "../connect/judge-chain.ts";
-import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
+import type { AskedNode } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { askAll } from "./asking/ask-all.ts";
@@ -64,13 +64,6 @@ export interface PassBlock {
   readonly isUnpinned: boolean;
 }
 
-/**
- * Tells whether a chain is in this process, without backends that could differ.
- */
-function isLocal({ inProcess, isFork }: FreshnessLimits): boolean {
-  return inProcess && isFork !== true;
-}
-
 /** The passes over one network, which share what any answer shows of the endpoint. */
 export class Passes<Found> {
   readonly evidence: Evidence = new Evidence();
@@ -110,7 +103,8 @@ export class Passes<Found> {
     agree: (found: Found, later: readonly Decoded<Found>[]) => Found,
   ): Promise<Pass<Found>> {
     const { limits, random } = this.#network;
-    if (first.verdict === "unknown" || isLocal(limits)) {
+    const isLocal = limits.inProcess && limits.isFork !== true;
+    if (first.verdict === "unknown" || isLocal) {
       return first;
     }
     const block = first.verdict === "right" ? first.block : undefined;

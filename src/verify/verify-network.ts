@@ -155,27 +155,23 @@ async function reportOf(
   }
   const { level, strict = false } = expected;
   const { block, found } = proven.pass;
-  const { contracts, facts, notes, doubt, anchors, outdated } = found;
+  const isWiring = level === "wiring";
   const unread = [
-    ...unservedBlocks(anchors, expected.anchors?.block),
-    ...(level === "wiring" ? (found.notLookedAt ?? []) : []),
+    ...unservedBlocks(found.anchors, expected.anchors?.block),
+    ...(isWiring ? (found.notLookedAt ?? []) : []),
   ];
   return judgeNetwork(
     {
       ...headOf(expected),
       endpoint,
-      doubt,
-      outdated,
-      anchors,
+      ...found,
       block: {
         number: block.number.toString(),
         hash: block.hash,
         timestamp: block.timestamp,
       },
-      contracts,
-      facts: level === "wiring" ? facts : undefined,
-      notes,
-      notLookedAt: level === "wiring" || unread.length > 0 ? unread : undefined,
+      facts: isWiring ? found.facts : undefined,
+      notLookedAt: isWiring || unread.length > 0 ? unread : undefined,
     },
     strict,
   );

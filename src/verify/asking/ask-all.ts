@@ -96,7 +96,7 @@ interface Asked {
   readonly question: Question;
   readonly reads: AnswerTo[];
   /** The answer that the reads give so far. */
-  answer: AnswerTo | undefined;
+  answer?: AnswerTo | undefined;
   isSettled: boolean;
 }
 
@@ -113,8 +113,7 @@ class Asking {
     for (const question of questions) {
       const key = questionKey(question);
       if (!this.#asked.has(key)) {
-        const head = { question, reads: [] };
-        this.#asked.set(key, { ...head, answer: undefined, isSettled: false });
+        this.#asked.set(key, { question, reads: [], isSettled: false });
       }
     }
   }
@@ -155,8 +154,8 @@ class Asking {
   note(reads: readonly Answered[]): void {
     for (const [question, answer] of reads) {
       const asked = this.#asked.get(questionKey(question));
-      asked?.reads.push(answer);
       if (asked !== undefined) {
+        asked.reads.push(answer);
         asked.answer ??= answer;
       }
     }

@@ -29,7 +29,7 @@ export async function readHeaders(
       // What a batch with the other does not have, the node does not tell.
       isTold && known.get(FINALIZED) === undefined
         ? undefined
-        : readKnown(network, FINALIZED, known),
+        : (known.get(FINALIZED) ?? network.readHeader(FINALIZED)),
       readServed(network, deep, head, known),
     ]);
     return finalized?.ok === true ? finalized : other;
@@ -40,15 +40,6 @@ export async function readHeaders(
 const FINALIZED = "finalized";
 
 type KnownHeaders = ReadonlyMap<string, Decoded<BlockHeader> | undefined>;
-
-/** A header that a batch has given, or one that is read by itself. */
-async function readKnown(
-  reader: ChainReader,
-  block: string,
-  known: KnownHeaders,
-): Promise<Decoded<BlockHeader>> {
-  return known.get(block) ?? (await reader.readHeader(block));
-}
 
 /**
  * A block by its number, which is refused only if each of several connections refuses it
@@ -83,7 +74,8 @@ async function readNumbered(
   number: bigint,
   known: KnownHeaders = new Map(),
 ): Promise<Decoded<BlockHeader>> {
-  const header = await readKnown(reader, hexQuantity(number), known);
+  const block = hexQuantity(number);
+  const header = known.get(block) ?? (await reader.readHeader(block));
   if (header.ok && header.value.number !== number) {
     return unread(
       `the node returned block ${header.value.number} in place of block ${number}`,

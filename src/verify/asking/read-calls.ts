@@ -20,18 +20,15 @@ export async function readCalls(
 ): Promise<readonly CallReading[]> {
   const isProbed = (one: Question<"call">) =>
     turn === 0 || one.isOptional === true;
-  const [probed, single] = await Promise.all([
+  const alone = callsIn(questions.filter((one) => !isProbed(one)));
+  const [read, single] = await Promise.all([
     readByProgram(reader, questions.filter(isProbed), answers),
-    reader.readCalls(
-      callsIn(questions.filter((one) => !isProbed(one))),
-      reader.hasProgram,
-    ),
+    reader.readCalls(alone, reader.hasProgram),
   ]);
-  const [byProgram, bySelf] = [probed.values(), single.values()];
-  return questions.map((one) => {
-    const next = isProbed(one) ? byProgram.next() : bySelf.next();
-    return next.done === true ? NO_PROOF : next.value;
-  });
+  for (const [index, call] of alone.entries()) {
+    read.set(callKey(call), single[index] ?? NO_PROOF);
+  }
+  return questions.map(({ call }) => read.get(callKey(call)) ?? NO_PROOF);
 }
 
 /** Calls by the program, and by requests of their own what it does not tell. */
@@ -39,7 +36,7 @@ async function readByProgram(
   reader: BlockReader,
   questions: readonly Question<"call">[],
   answers: Answers,
-): Promise<readonly CallReading[]> {
+): Promise<Map<string, CallReading>> {
   const calls = callsIn(questions);
   const runs = calls.length === 0 ? [] : await reader.probeCalls(calls);
   const read = new Map(callsHere(reader, runs, askedInFull(questions)));
@@ -59,20 +56,17 @@ async function readByProgram(
       return some.map((call, index) => {
         const key = callKey(call);
         const one = judged[index] ?? NO_PROOF;
-        const isEndless = isOptional && spent.has(key);
-        return [key, isEndless ? withoutEnd(one) : one] as const;
+        // A call that all gas is too little for fails, as the program has found.
+        const isEndless =
+          isOptional && spent.has(key) && "isSpent" in one && one.isSpent;
+        return [key, isEndless ? REVERTED : one] as const;
       });
     }),
   );
-  const all = new Map([...read, ...single.flat()]);
-  return calls.map((call) => all.get(callKey(call)) ?? NO_PROOF);
+  return new Map([...read, ...single.flat()]);
 }
 
-/** A call that all gas is too little for fails, as the program has found. */
-function withoutEnd(reading: CallReading): CallReading {
-  const isSpent = reading.kind === "unknown" && reading.isSpent === true;
-  return isSpent ? { kind: "reverted" } : reading;
-}
+const REVERTED: CallReading = { kind: "reverted" };
 
 function callsIn(questions: readonly Question<"call">[]): readonly ProbeCall[] {
   return questions.map(({ call }) => call);
@@ -106,7 +100,7 @@ export function askedInFull(
 /** If the address had no code, an empty result proves nothing. */
 function readingOf({ success, isCodeless, data }: CallOutcome): CallReading {
   if (!success) {
-    return { kind: "reverted" };
+    return REVERTED;
   }
   const reading = { kind: "returned", data } as const;
   return isCodeless ? proven(reading) : reading;

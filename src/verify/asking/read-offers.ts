@@ -70,11 +70,11 @@ export async function readBefore(
   const decodeWord = reader.evidence.isGanache
     ? decodeGanacheSlot
     : decodeStorageSlot;
-  const groups = Map.groupBy(all, methodOf);
+  const groups = Map.groupBy(all, (one) => requestOf(one).method);
   const reads = [...groups].map(async ([method, some]) => {
     const values = await reader.readHints(
       method,
-      some.map((one) => [...paramsOf(one), block]),
+      some.map((one) => [...requestOf(one).params, block]),
       method === "eth_getStorageAt" ? decodeWord : decodeData,
     );
     return some.map((one, index) => [one, values[index]] as const);
@@ -83,16 +83,12 @@ export async function readBefore(
   return all.map((one) => found.get(one) ?? NO_VALUE);
 }
 
-function methodOf({ slot, data }: Question<"before">): string {
+function requestOf({ address, slot, data }: Question<"before">) {
   if (slot !== undefined) {
-    return "eth_getStorageAt";
+    return { method: "eth_getStorageAt", params: [address, slot] };
   }
-  return data === undefined ? "eth_getCode" : "eth_call";
-}
-
-function paramsOf({ address, slot, data }: Question<"before">) {
-  if (slot !== undefined) {
-    return [address, slot];
+  if (data === undefined) {
+    return { method: "eth_getCode", params: [address] };
   }
-  return [data === undefined ? address : singleCall({ to: address, data })];
+  return { method: "eth_call", params: [singleCall({ to: address, data })] };
 }

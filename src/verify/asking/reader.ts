@@ -19,7 +19,6 @@ import {
   type CodeReadings,
   codeKey,
   codeReading,
-  NO_VALUE,
   NOT_READ,
 } from "../questions/readings.ts";
 import {
@@ -46,12 +45,6 @@ const CONTROLS = 4;
 const PROBES = 2;
 /** How many absent addresses are read again. */
 const MAX_SAMPLE = 16;
-
-const NOT_SENT: Reply = {
-  ok: false,
-  kind: "malformed",
-  reason: NO_VALUE.reason,
-};
 
 /** Reads a network at one block. */
 export class BlockReader extends PinnedReader {
@@ -207,14 +200,11 @@ export class BlockReader extends PinnedReader {
       this.byNumber,
     ]);
     const replies = await this.requests.together.request("eth_call", params);
-    return replies.map((reply) => {
-      if (reply.ok) {
-        return { ok: true, value: true };
-      }
-      return failedInEvm(reply)
-        ? { ok: true, value: false }
-        : unread(reply.reason);
-    });
+    return replies.map((reply) =>
+      reply.ok || failedInEvm(reply)
+        ? { ok: true, value: reply.ok }
+        : unread(reply.reason),
+    );
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */
@@ -231,12 +221,8 @@ export class BlockReader extends PinnedReader {
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    const [reply = NOT_SENT] = await this.#requestEach(
-      method,
-      [[address]],
-      false,
-      (result) => decodeQuantity(result).ok,
-    );
+    const isUsable = (result: unknown) => decodeQuantity(result).ok;
+    const reply = await this.requests.request(method, [address], isUsable);
     if (this.evidence.ignoresBlock.has(method)) {
       return { ok: false, reason: OF_ANY_BLOCK.reason };
     }

@@ -84,11 +84,11 @@ export interface ReadingRule<K extends QuestionKind> {
 /** The storage and codes of more contracts would take long to read again. */
 const MAX_CHECKED = 64;
 /** One read is enough: it proves its answer, or says why there is none. */
-const ONCE = {
-  isProven: () => true,
-  reads: 1,
-  agreed: <T>([first]: readonly T[]) => first,
-};
+function once<K extends QuestionKind>(
+  read: ReadingRule<K>["read"],
+): ReadingRule<K> {
+  return { read, isProven: () => true, reads: 1, agreed: ([first]) => first };
+}
 
 /** The table of all kinds. */
 export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
@@ -109,17 +109,14 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     most: MAX_CHECKED,
     agreed: (reads) => agreedOn(reads, isSameReading, CODES),
   },
-  absence: {
-    read: async (reader, questions, { answers }) => {
-      const absent = questions.map(({ address }) => address);
-      const witness = smallestContract(
-        answers.ofKind("code").map(([{ address }, code]) => [address, code]),
-      );
-      const evidence = await reader.readAbsences(absent, witness);
-      return absent.map(() => judgeAbsence(evidence));
-    },
-    ...ONCE,
-  },
+  absence: once(async (reader, questions, { answers }) => {
+    const absent = questions.map(({ address }) => address);
+    const witness = smallestContract(
+      answers.ofKind("code").map(([{ address }, code]) => [address, code]),
+    );
+    const evidence = await reader.readAbsences(absent, witness);
+    return absent.map(() => judgeAbsence(evidence));
+  }),
   text: {
     read: async (reader, questions, { turn }) =>
       await reader.readTexts(
@@ -154,8 +151,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     agreed: agreedCall,
   },
   word: {
-    read: async (reader, questions, { turn }) =>
-      await readWords(reader, questions, turn),
+    read: readWords,
     isProven: (_word, { isAlone, isOfMany }) =>
       isAlone === true || isOfMany === true,
     reads: 2,
@@ -168,18 +164,11 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       return agreedOn(reads, isSameWord, STORAGE_DISAGREES);
     },
   },
-  touched: {
-    read: async (reader, all) => await (await hints()).readTouched(reader, all),
-    ...ONCE,
-  },
-  events: {
-    read: async (...all) => await (await hints()).readRoleHistories(...all),
-    ...ONCE,
-  },
-  named: {
-    read: async (...all) => await (await hints()).readNameHistories(...all),
-    ...ONCE,
-  },
+  touched: once(async (reader, all) =>
+    (await hints()).readTouched(reader, all),
+  ),
+  events: once(async (...read) => (await hints()).readRoleHistories(...read)),
+  named: once(async (...read) => (await hints()).readNameHistories(...read)),
   nonce: {
     read: async (reader, accounts) => {
       // Unless a random address has one, too.
@@ -200,26 +189,11 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
         NO_NONCE,
       ),
   },
-  header: {
-    read: readHeaders,
-    ...ONCE,
-  },
-  offer: {
-    read: async (reader, all) => await (await offers()).readOffers(reader, all),
-    ...ONCE,
-  },
-  root: {
-    read: async (reader, all) => await (await offers()).readRoots(reader, all),
-    ...ONCE,
-  },
-  stranger: {
-    read: async (reader, calls) => await reader.readStrangers(calls),
-    ...ONCE,
-  },
-  before: {
-    read: async (reader, all) => await (await offers()).readBefore(reader, all),
-    ...ONCE,
-  },
+  header: once(readHeaders),
+  offer: once(async (reader, all) => (await offers()).readOffers(reader, all)),
+  root: once(async (reader, all) => (await offers()).readRoots(reader, all)),
+  stranger: once(async (reader, calls) => await reader.readStrangers(calls)),
+  before: once(async (reader, all) => (await offers()).readBefore(reader, all)),
 };
 
 // These bring an ABI codec, which other levels do without.
@@ -241,7 +215,7 @@ const NO_NONCE = {
 async function readWords(
   reader: BlockReader,
   questions: readonly Question<"word">[],
-  turn: number,
+  { turn }: ReadContext,
 ): Promise<readonly Decoded<Hex>[]> {
   const many = reader.shuffled(questions.filter(({ isOfMany }) => isOfMany));
   const alone = questions.filter(({ isAlone }) => isAlone);
@@ -259,23 +233,16 @@ async function readWords(
     ...apart.map((one, index) => [one, some[index]] as const),
     ...together.map((one, index) => [one, rest[index]] as const),
   ]);
-  if (many.length > 0 && isDisputed(some[apart.length], rest[0])) {
+  // Only of many words, the first of which is read by itself, too.
+  const [own, batched] = [some[apart.length], rest[0]];
+  const isDisputed =
+    own?.ok && batched?.ok && BigInt(own.value) !== BigInt(batched.value);
+  if (many.length > 0 && isDisputed) {
     for (const one of many) {
       read.set(one, STORAGE_DISAGREES);
     }
   }
   return questions.map((one) => read.get(one) ?? NO_VALUE);
-}
-
-/** True if a word that was read by itself is another one than in a batch. */
-function isDisputed(
-  alone: Decoded<Hex> | undefined,
-  batched: Decoded<Hex> | undefined,
-): boolean {
-  if (!alone?.ok || !batched?.ok) {
-    return false;
-  }
-  return BigInt(alone.value) !== BigInt(batched.value);
 }
 
 function slotOf({ address, slot }: Question<"word">): Slot {

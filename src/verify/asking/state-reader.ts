@@ -106,7 +106,10 @@ export class StateReader {
       const asked = this.shuffled([...part, control]);
       const reply = await this.#send(encodeCalls(asked));
       if (ranOutOfGas(reply) && part.length > FEW_CALLS) {
-        await Promise.all(halvesOf(part).map(run));
+        // The calls to one contract stay together.
+        const sorted = part.toSorted((a, b) => a.to.localeCompare(b.to));
+        const halves = partsOf(sorted, Math.ceil(sorted.length / 2));
+        await Promise.all(halves.map(run));
         return;
       }
       const one = this.#runOf(
@@ -192,12 +195,6 @@ function partsOf<T>(
  * of a contract that burns what it is given.
  */
 const FEW_CALLS = 16;
-
-/** The calls to one contract stay together. */
-function halvesOf(calls: readonly ProbeCall[]) {
-  const sorted = calls.toSorted((a, b) => a.to.localeCompare(b.to));
-  return partsOf(sorted, Math.ceil(sorted.length / 2));
-}
 
 /** A random address: an honest node has no code there. */
 export function controlAddress(): Hex {

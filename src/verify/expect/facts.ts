@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { VALUES_OF_KINDS } from "../../contracts/code-kinds.ts";
 import type {
@@ -121,13 +122,6 @@ function subjectsOf(
   return subjects;
 }
 
-function firstOf(
-  registry: readonly Subject[],
-  type: string,
-): Subject | undefined {
-  return registry.find((one) => one.type.role === type);
-}
-
 /** The first part of the ids of a contract's facts. */
 function prefixOf({ type, target }: Subject): string {
   return type.prefix ?? contractId(target);
@@ -157,13 +151,15 @@ function referenceFacts(
   prefix: string,
 ): readonly StructuralFact[] {
   return Object.entries(type.references ?? {}).flatMap(
-    ([name, { view, type: other, setters }]) =>
-      expecting(addressIn(firstOf(registry, other)), {
+    ([name, { view, type: role, setters }]) => {
+      const other = registry.find((one) => one.type.role === role);
+      return expecting(other && addressValue(other.address), {
         id: `${prefix}.${name}`,
         of,
         source: { view, args: [] },
         setters,
-      }),
+      });
+    },
   );
 }
 
@@ -175,7 +171,7 @@ function mentionFacts(
 ): readonly StructuralFact[] {
   return Object.entries(type.mentions ?? {}).flatMap(
     ([name, { by, view, form, setters }]) => {
-      const asked = firstOf(registry, by);
+      const asked = registry.find((one) => one.type.role === by);
       const args = { address: [], known: [address], item: [BigInt(place + 1)] };
       if (asked === undefined) {
         return [];
@@ -197,12 +193,8 @@ function mentionFacts(
  * The facts that a contract states of itself, by its place among those of its
  * type.
  */
-function constantFacts({
-  type,
-  target,
-  address: of,
-  place,
-}: Subject): readonly StructuralFact[] {
+function constantFacts(subject: Subject): readonly StructuralFact[] {
+  const { type, target, address: of, place } = subject;
   return Object.entries(type.constants ?? {}).flatMap(
     ([name, { view, values }]) =>
       expecting(values.map(numberValue)[place], {
@@ -213,19 +205,12 @@ function constantFacts({
   );
 }
 
-function addressIn(subject: Subject | undefined): Scalar | undefined {
-  return subject && addressValue(subject.address);
-}
-
 /** A fact of which nothing is expected is left out. */
 function expecting(
   expected: Scalar | undefined,
   fact: Omit<StructuralFact, "class" | "expected">,
 ): readonly StructuralFact[] {
-  if (expected === undefined) {
-    return [];
-  }
-  return [{ class: "structural", ...fact, expected }];
+  return given(expected && { class: "structural", ...fact, expected });
 }
 
 /**

@@ -69,36 +69,26 @@ export function verificationTargets(
   isSandbox: boolean,
   own: ExpectedOwnContracts = new Map(),
 ): readonly VerificationTarget[] {
-  const targets = network.contracts.flatMap((contract) => {
+  return network.contracts.flatMap((contract) => {
+    // A script may have deployed the project's own contracts.
     if (contract.kind === "own") {
-      return {
-        kind: contract.kind,
-        key: contract.key,
-        address: contract.address,
-        source: sourceOf(contract),
-        own: own.get(contract.key),
-        notInSandbox: "it is not deployed on this sandbox",
-      };
+      const { kind, key, address } = contract;
+      const source = sourceOf(contract);
+      const notInSandbox = "it is not deployed on this sandbox";
+      return { kind, key, address, source, own: own.get(key), notInSandbox };
     }
-    return targetsOf(contract, network);
+    const targets = targetsOf(contract, network);
+    return isSandbox
+      ? targets.map((one) => skippedInSandbox(withSandboxToken(one)))
+      : targets;
   });
-  // A script may have deployed the project's own contracts.
-  return targets.map((one) =>
-    isSandbox && one.kind !== "own"
-      ? skippedInSandbox(withSandboxToken(one))
-      : one,
-  );
 }
 
-/** The members that determine a target's type. */
-type TypedTarget = Pick<VerificationTarget, "kind" | "role" | "own">;
-
 /** The type of contract that a target must be; `undefined` if it is not known. */
-export function typeOfTarget({
-  kind,
-  role,
-  own,
-}: TypedTarget): ContractType | undefined {
+export function typeOfTarget(
+  target: Pick<VerificationTarget, "kind" | "role" | "own">,
+): ContractType | undefined {
+  const { kind, role, own } = target;
   const contractRole =
     kind === "token" || role === "euro" || role === "alpha" ? "token" : role;
   if (kind === "list" || contractRole === undefined) {

@@ -46,7 +46,10 @@ export function codeWithText(
   answers: Answers,
 ): CodeReading | undefined {
   const text = answers.get({ kind: "text", address });
-  return text && (textOf(code, text) ?? notTold(text));
+  if (text === undefined || text.kind === "unknown") {
+    return text;
+  }
+  return textOf(code, text) ?? { kind: "unknown", reason: CODES_DISAGREE };
 }
 
 /** The code, of which some chains tell no hash unless the account has a balance. */
@@ -66,13 +69,6 @@ function textOf(code: CodeReading, text: CodeReading): CodeReading | undefined {
     return isDelegationOf(text, code) ? text : undefined;
   }
   return isSameCode(code, text) ? { ...code, ...text } : undefined;
-}
-
-function notTold(text: CodeReading): CodeReading {
-  if (text.kind === "unknown") {
-    return text;
-  }
-  return { kind: "unknown", reason: CODES_DISAGREE };
 }
 
 /**

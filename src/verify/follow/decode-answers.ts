@@ -31,21 +31,12 @@ export type Returned<T = unknown> = Exclude<
   { readonly kind: "hidden" }
 >;
 
-/** A view with its call. */
-interface ViewCall {
-  readonly view: View;
-  readonly call: ProbeCall;
-}
-
 /** The source of a value, and the contract that is asked. */
 export type Asked = Pick<WiringFact, "of" | "source"> &
   Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional">>;
 
-/** The call for a fact. For a list: the count, then the items from place 1. */
-export function callsOf(
-  { source, of }: Asked,
-  items: number,
-): readonly ViewCall[] {
+/** The views of a fact with their calls. For a list: the count, then the items from place 1. */
+export function callsOf({ source, of }: Asked, items: number) {
   const call = (view: View, args?: readonly ViewArgument[]) => ({
     view,
     call: callOf(of, view, args),
@@ -85,15 +76,12 @@ export function factValue(fact: Asked, answers: Answers): Returned {
     return { kind: "unread", reason: told(word.reason) };
   }
   const [value] = listValues(fact, 0, answers);
-  if (value?.kind === "read" && isWordView(source)) {
+  // A view that returns bytes returns a word of storage.
+  const isWord = "view" in source && returnsBytes(source.view);
+  if (value?.kind === "read" && isWord) {
     return wordValue(value.value, form);
   }
   return value ?? NOT_ASKED;
-}
-
-/** Tells whether a view returns a word of storage as bytes. */
-function isWordView(source: Asked["source"]): boolean {
-  return "view" in source && returnsBytes(source.view);
 }
 
 function wordValue(value: unknown, form: Asked["form"]): Returned {

@@ -39,16 +39,26 @@ export interface FollowedCode {
   readonly notReadable?: string | undefined;
 }
 
-/** The next step, as storage tells it. */
+/** The next step, as storage tells it; `undefined` if there is none. */
 type Step =
-  | { readonly kind: "open" | "none" }
-  | { readonly kind: "hop"; readonly hop: Hop }
-  | { readonly kind: "unread" | "hidden"; readonly reason: string };
+  | { readonly hop: Hop }
+  /** The reason why the endpoint does not show it. */
+  | { readonly hidden: string }
+  /** The reason why it could not be read; `undefined` while it is asked. */
+  | {
+      readonly end:
+        | Extract<CodeReading, { readonly kind: "unknown" }>
+        | undefined;
+    }
+  | undefined;
 
 type KnownCode = Extract<CodeReading, { readonly kind: "code" }>;
 
-const OPEN: Step = { kind: "open" };
-const NO_STEP: Step = { kind: "none" };
+const OPEN: Step = { end: undefined };
+
+function unread(reason: string): Step {
+  return { end: { kind: "unknown", reason } };
+}
 
 /** How the storage of a contract is looked at. */
 interface StorageRules {
@@ -87,13 +97,13 @@ function followSteps(
   const stepFrom = (code: KnownCode): Step => {
     const clone = cloneIn(code.code);
     if (clone !== undefined) {
-      return { kind: "hop", hop: clone };
+      return { hop: clone };
     }
     if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
-      return NO_STEP;
+      return undefined;
     }
     const step = stepInStorage(root, answers, rules);
-    return step.kind === "hop"
+    return step && "hop" in step
       ? formOf(step.hop, address, code, answers)
       : step;
   };
@@ -110,21 +120,16 @@ function followSteps(
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const step = stepFrom(code);
-    switch (step.kind) {
-      case "open":
-        return { hops, end: undefined };
-      case "none":
-        return { hops, end: code };
-      case "unread":
-        return { hops, end: { kind: "unknown", reason: step.reason } };
-      case "hidden":
-        return whereHidden(address, code, hops, step.reason, answers);
-      case "hop":
-        isStorageUsed ||= !isClone(step.hop.kind);
-        hops.push(step.hop);
-        address = step.hop.implementation;
+    const step = stepFrom(code) ?? { end: code };
+    if ("end" in step) {
+      return { hops, ...step };
     }
+    if ("hidden" in step) {
+      return whereHidden(address, code, hops, step.hidden, answers);
+    }
+    isStorageUsed ||= !isClone(step.hop.kind);
+    hops.push(step.hop);
+    address = step.hop.implementation;
   }
 }
 
@@ -140,17 +145,17 @@ function formOf(
   );
   const told = forms.length === 0 ? code : codeWithText(address, code, answers);
   if (told?.kind === "unknown") {
-    return { kind: "unread", reason: told.reason };
+    return { end: told };
   }
   const text = told?.kind === "code" ? told.code : undefined;
   for (const form of forms) {
     const named = namedInCode(form, text);
     if (named !== undefined) {
       const { admin = hop.admin } = named;
-      return { kind: "hop", hop: { ...hop, kind: form.name, admin } };
+      return { hop: { ...hop, kind: form.name, admin } };
     }
   }
-  return { kind: "hop", hop: { ...hop, isOpen: told === undefined } };
+  return { hop: { ...hop, isOpen: told === undefined } };
 }
 
 /** Where storage is not shown, the code itself tells whether it may run another one. */
@@ -210,9 +215,9 @@ function stepInStorage(
   }
   const read = asked.map((word) => addressIn(word && shownWord(word, view)));
   const failed = read.flatMap((one) => (one.ok ? [] : [one]));
-  const unread = failed.find(({ isMissing }) => isMissing !== true);
-  if (unread !== undefined) {
-    return { kind: "unread", reason: unread.reason };
+  const fault = failed.find(({ isMissing }) => isMissing !== true);
+  if (fault !== undefined) {
+    return unread(fault.reason);
   }
   const addressAt = (slot: Hex | undefined) => {
     const one = read[slots.indexOf(slot ?? "0x")];
@@ -221,24 +226,24 @@ function stepInStorage(
   const found = IN_STORAGE.find(({ slot }) => addressAt(slot) !== undefined);
   const [hidden] = failed;
   if (found === undefined && hidden !== undefined) {
-    return { kind: "hidden", reason: hidden.reason };
+    return { hidden: hidden.reason };
   }
   const isAlone = !isOfMany || found !== undefined;
   const deciding = found ? given(found.slot, found.admin?.slot) : RUNS;
   const why = isAlone ? whyNotAlone(address, deciding, answers) : undefined;
   if (why !== undefined) {
-    return { kind: "unread", reason: why };
+    return unread(why);
   }
   const to = addressAt(found?.slot);
   if (found === undefined || to === undefined) {
-    return NO_STEP;
+    return undefined;
   }
   let admin = addressAt(found.admin?.slot);
   if (isOfMany && found.admin !== undefined) {
     const word = answers.get({ ...head, slot: found.admin.slot });
     const named = word && addressIn(shownWord(word, view));
     if (named?.ok === false && named.isMissing !== true) {
-      return { kind: "unread", reason: named.reason };
+      return unread(named.reason);
     }
     if (named === undefined) {
       return OPEN;
@@ -256,27 +261,21 @@ function stepTo(
   answers: Answers,
 ): Step {
   if (data === undefined) {
-    return { kind: "hop", hop: { kind: name, implementation: to, admin } };
+    return { hop: { kind: name, implementation: to, admin } };
   }
   const answer = answers.get({ kind: "call", call: { to, data } });
   if (answer === undefined) {
     return OPEN;
   }
   if (answer.kind === "unknown") {
-    return { kind: "unread", reason: answer.reason };
+    return unread(answer.reason);
   }
   const implementation =
     answer.kind === "returned" ? addressInWord(answer.data) : undefined;
   if (implementation === undefined || isZeroAddress(implementation)) {
-    return {
-      kind: "unread",
-      reason: `its beacon ${to} names no implementation`,
-    };
+    return unread(`its beacon ${to} names no implementation`);
   }
-  return {
-    kind: "hop",
-    hop: { kind: name, implementation, beacon: to, admin },
-  };
+  return { hop: { kind: name, implementation, beacon: to, admin } };
 }
 
 /** The address in a word of storage; `undefined` if it is empty. */

@@ -63,7 +63,7 @@ export function factsAt(
     {
       of,
       prefix: of,
-      label: startOf({ label, address: of }),
+      label: startOf(label, of),
       controls: label,
       isLast: step === MAX_STEPS,
     },
@@ -71,10 +71,7 @@ export function factsAt(
 }
 
 /** The prefix of the labels of values at an address. */
-function startOf({
-  label,
-  address,
-}: Pick<Followed, "label" | "address">): string {
+function startOf(label: string, address: Address): string {
   return `${label} → ${address}:`;
 }
 
@@ -114,26 +111,14 @@ function labelOf(namings: readonly Pick<Naming, "label" | "within">[]): string {
  *
  * @param namedBy the addresses that a fact names
  * @param isInUse tells whether a fact changes in use
+ * @param maxInUse how many may be named by what changes in use alone
  */
 export function follow(
   roots: readonly Naming[],
   factsOf: (one: Followed) => readonly PolicyFact[],
   namedBy: (fact: PolicyFact) => readonly Address[],
   isInUse: (fact: PolicyFact) => boolean = () => false,
-): FollowedAddresses {
-  const all = followWithin(MAX_FOLLOWED, roots, factsOf, namedBy, isInUse);
-  return all.isCut
-    ? followWithin(MAX_IN_USE, roots, factsOf, namedBy, isInUse)
-    : all;
-}
-
-/** @param maxInUse how many may be named by what changes in use alone */
-function followWithin(
-  maxInUse: number,
-  roots: readonly Naming[],
-  factsOf: (one: Followed) => readonly PolicyFact[],
-  namedBy: (fact: PolicyFact) => readonly Address[],
-  isInUse: (fact: PolicyFact) => boolean,
+  maxInUse = MAX_FOLLOWED,
 ): FollowedAddresses {
   const found = new Map<string, Followed>();
   let left = maxInUse;
@@ -173,12 +158,15 @@ function followWithin(
     layer = added.flatMap((one) =>
       factsOf(one).map((fact) => ({
         label: fact.label,
-        within: startOf(one),
+        within: startOf(one.label, one.address),
         by: fact.id,
         isInUse: isInUse(fact),
         addresses: namedBy(fact),
       })),
     );
+  }
+  if (isCut && maxInUse === MAX_FOLLOWED) {
+    return follow(roots, factsOf, namedBy, isInUse, MAX_IN_USE);
   }
   return { followed: [...found.values()], isCut };
 }

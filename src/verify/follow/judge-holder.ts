@@ -3,7 +3,6 @@ import { type Address, addressInWord, addressOf } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { type Decoded, unread } from "../../base/records.ts";
 import { CODE_KINDS, type CodeKind } from "../../contracts/code-kinds.ts";
-import type { Release } from "../../contracts/releases.ts";
 import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
@@ -43,20 +42,12 @@ export type Party =
       readonly release: string;
     };
 
-/** The holder behind an address, as far as it was read. */
-interface JudgedHolder {
-  readonly what: Decoded<Party>;
-  /** The code of what is known to be a contract. */
-  readonly code: Extract<CodeReading, { readonly kind: "code" }> | undefined;
-  /** The release of the marketplace's contracts that has the code, if one has. */
-  readonly release: Release | undefined;
-  /** The release of a Safe of which all code is known. */
-  readonly safe: string | undefined;
-  /** How it runs the code of others; `undefined` if it does not. */
-  readonly delegation: Delegation | undefined;
-}
-
-export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
+/**
+ * The holder behind an address, as far as it was read: the code of what is known to be a
+ * contract, its release, the release of a Safe of which all code is known, and how it
+ * runs the code of others.
+ */
+export function judgeHolder(address: Address, answers: Answers) {
   const probed = answers.get({ kind: "code", address }) ?? NOT_READ;
   const text = answers.get({ kind: "text", address }) ?? NOT_READ;
   // What some nodes send in place of no code counts where the program saw none.

@@ -1,4 +1,4 @@
-import { getAddress, keccak256, pad } from "viem/utils";
+import { getAddress, keccak256, numberToHex } from "viem/utils";
 import { addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { FIRST_ADDRESS } from "../../contracts/analysis/offer.ts";
@@ -136,7 +136,7 @@ function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
       missing: { code: "too-many-items", facts },
     };
   }
-  const start = BigInt(keccak256(pad(evenDigits(slot))));
+  const start = BigInt(keccak256(numberToHex(BigInt(slot), { size: 32 })));
   const items: Item[] = [];
   for (let at = 0n; at < count; at += 1n) {
     const item = readWord(address, `0x${(start + at).toString(16)}`, answers);
@@ -146,10 +146,6 @@ function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
     items.push(addressOrNumber(item.value));
   }
   return { reading: { kind: "read", value: setOf(items) } };
-}
-
-function evenDigits(hex: Hex): Hex {
-  return hex.length % 2 === 0 ? hex : `0x0${hex.slice(2)}`;
 }
 
 function addressOrNumber(word: Hex) {

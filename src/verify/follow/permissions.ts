@@ -202,7 +202,7 @@ function moreThan(max: number): Reason {
 }
 
 /** The reason why there may be more than events tell. */
-function unreadEvents(missing: string | undefined): Reason | undefined {
+export function unreadEvents(missing: string | undefined): Reason | undefined {
   return missing === undefined ? undefined : told(missing);
 }
 

@@ -15,7 +15,7 @@ import {
   type ROLE_OFFERS,
 } from "../../contracts/types/roles.ts";
 import type { Answers, RoleMember } from "../questions/question.ts";
-import { type Reason, told } from "../values/reason.ts";
+import type { Reason } from "../values/reason.ts";
 import {
   addressValue,
   bytesValue,
@@ -34,7 +34,7 @@ import {
 } from "./decode-answers.ts";
 
 import type { PolicyReading } from "./dependencies.ts";
-import { readSet } from "./permissions.ts";
+import { readSet, unreadEvents } from "./permissions.ts";
 
 const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
@@ -62,7 +62,8 @@ export function readRoles(
     const all = viewsOf(one).map(({ view, args }) =>
       viewValue(of, view, args, answers),
     );
-    return { one, has: all.find(isGranting) ?? all.find(isUnread) ?? all[0] };
+    const unread = all.find(({ kind }) => kind === "unread");
+    return { one, has: all.find(isGranting) ?? unread ?? all[0] };
   });
   if (offered.kind !== "read") {
     return { reading: offered };
@@ -85,13 +86,10 @@ export function readRoles(
       gone.push(item);
     }
   }
-  const missing: Reason | undefined =
-    history === undefined
-      ? { code: "not-asked" }
-      : history.missing === undefined
-        ? undefined
-        : told(history.missing);
-  return readSet(members, gone, missing);
+  const why: Reason | undefined = history
+    ? unreadEvents(history.missing)
+    : { code: "not-asked" };
+  return readSet(members, gone, why);
 }
 
 /** The answer of a contract that has roles of any kind. */
@@ -114,10 +112,6 @@ function viewsOf({ role, member }: RoleMember): typeof ROLE_OFFERS {
 
 function isGranting(has: Returned): boolean {
   return has.kind === "read" && Boolean(has.value);
-}
-
-function isUnread({ kind }: Returned): boolean {
-  return kind === "unread";
 }
 
 /**

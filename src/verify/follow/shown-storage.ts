@@ -3,11 +3,7 @@ import { type Hex, isZeroHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { COMMUNITY_FEE_COLLECTOR } from "../../contracts/types/fee-collectors.ts";
 import type { Answers } from "../questions/question.ts";
-import {
-  type CallReading,
-  isNotOffered,
-  STORAGE_DISAGREES,
-} from "../questions/readings.ts";
+import { isNotOffered, STORAGE_DISAGREES } from "../questions/readings.ts";
 import { codeAt, isReleased } from "./code-at.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
@@ -39,10 +35,23 @@ export function storageView(
   const word = answers.get({ kind: "word", ...ownerWord(owned) });
   const call = { to: owned, data: OWNER_CALL };
   const owner = answers.get({ kind: "call", call });
-  const view = word && owner && viewOf(word, owner);
-  const isNobody = view?.ok && word?.ok && isZeroHex(word.value);
-  if (!isNobody || view.value !== "shown") {
-    return view;
+  if (word === undefined || owner === undefined) {
+    return undefined;
+  }
+  if (!word.ok) {
+    return word;
+  }
+  const address =
+    owner.kind === "returned" ? addressInWord(owner.data) : undefined;
+  if (address === undefined) {
+    return { ok: true, value: "unchecked" };
+  }
+  const isZero = isZeroHex(word.value);
+  if (BigInt(word.value) !== BigInt(address)) {
+    return { ok: true, value: isZero ? "zero" : "wrong" };
+  }
+  if (!isZero) {
+    return { ok: true, value: "shown" };
   }
   const slot = { slot: PAYEE_SLOT, neverZero: true } as const;
   const payee = answers.get({ kind: "word", address: owned, ...slot });
@@ -56,22 +65,6 @@ function ownerWord(address: Address) {
   return { address, slot: OWNER_SLOT, neverZero: true } as const;
 }
 
-function viewOf(word: Decoded<Hex>, owner: CallReading): Decoded<StorageView> {
-  if (!word.ok) {
-    return word;
-  }
-  const address =
-    owner.kind === "returned" ? addressInWord(owner.data) : undefined;
-  if (address === undefined) {
-    return { ok: true, value: "unchecked" };
-  }
-  const isOwner = BigInt(word.value) === BigInt(address);
-  const differs = isZeroHex(word.value) ? "zero" : "wrong";
-  return { ok: true, value: isOwner ? "shown" : differs };
-}
-
-const DIFFERENT: ReadonlySet<StorageView> = new Set(["zero", "wrong"]);
-
 /** A word, unless the endpoint does not show it. Without a view, what was read counts. */
 export function shownWord(
   word: Decoded<Hex>,
@@ -80,13 +73,12 @@ export function shownWord(
   if (!word.ok || view === undefined) {
     return word;
   }
-  if (view.ok && !DIFFERENT.has(view.value)) {
-    return word;
+  const isZero = isZeroHex(word.value);
+  if (!view.ok) {
+    return isZero ? view : word;
   }
-  if (view.ok && view.value === "wrong") {
-    return HIDDEN;
-  }
-  return isZeroHex(word.value) ? (view.ok ? HIDDEN : view) : word;
+  const isHidden = view.value === "wrong" || (view.value === "zero" && isZero);
+  return isHidden ? HIDDEN : word;
 }
 
 /**

@@ -74,34 +74,32 @@ export function judgeIdentity(
         : expected.set === set && expected.contracts.includes(contract);
     if (!isWanted) {
       const isOtherSet = expected.kind === "release" && expected.set !== set;
-      return {
-        verdict: "wrong",
-        ...found,
-        reason: {
-          code: "other-contract",
-          facts: isOtherSet ? { contract, set } : { contract },
-        },
+      const facts: Reason["facts"] = {
+        contract,
+        ...(isOtherSet && { set }),
       };
+      const reason: Reason = { code: "other-contract", facts };
+      return { verdict: "wrong", ...found, reason };
     }
     if (code.proxy !== undefined && !isClone(code.proxy)) {
       // A slot that any code can set, and nothing of what that code does.
       if (expected.kind === "token") {
         return judgeAsToken(token);
       }
-      return {
-        verdict: "unrecognised",
-        reason: { code: "proxy-of-release", facts: found },
-      };
+      const reason = { code: "proxy-of-release", facts: found } as const;
+      return { verdict: "unrecognised", reason };
     }
     if (expected.kind === "release") {
-      return {
+      const judged = {
         verdict: "recognised",
         basis: "release",
         ...found,
-        ...(contract === expected.usual
-          ? {}
-          : { reason: { code: "other-contract", facts: { contract } } }),
-      };
+      } as const;
+      if (contract === expected.usual) {
+        return judged;
+      }
+      const reason: Reason = { code: "other-contract", facts: { contract } };
+      return { ...judged, reason };
     }
     const judged = judgeAsToken(token);
     if (judged.verdict === "recognised") {
@@ -113,32 +111,24 @@ export function judgeIdentity(
     return judgeAsToken(token);
   }
   if (code.kind === "unread") {
-    return {
-      verdict: "unknown",
-      reason: because("code-unread", code.reason),
-    };
+    const reason = because("code-unread", code.reason);
+    return { verdict: "unknown", reason };
   }
-  return {
-    verdict: "unrecognised",
-    reason: {
-      code: "unreleased",
-      facts: {
-        contracts: expected.usual ?? expected.contracts.join(" or "),
-      },
-    },
-  };
+  const contracts = expected.usual ?? expected.contracts.join(" or ");
+  const reason = { code: "unreleased", facts: { contracts } } as const;
+  return { verdict: "unrecognised", reason };
 }
 
 function judgeAsToken(token: TokenJudgement): IdentityVerification {
-  if (token.verdict === "recognised") {
-    return {
-      verdict: "recognised",
-      basis: "behaviour",
-      contract: "ERC-20",
-      reason: { code: "behaviour" },
-    };
+  if (token.verdict !== "recognised") {
+    return token;
   }
-  return token;
+  return {
+    verdict: "recognised",
+    basis: "behaviour",
+    contract: "ERC-20",
+    reason: { code: "behaviour" },
+  };
 }
 
 /** The contract that an address must carry. */
@@ -170,13 +160,10 @@ export function anyOfType(type: ContractType): ExpectedContract {
  * The contract that a target's key says it is; `undefined` where nothing is
  * known of it, as of a user's own list.
  */
-export function expectedContract({
-  index = 0,
-  v3Contract,
-  ...target
-}: Pick<VerificationTarget, "kind" | "role" | "index" | "v3Contract">):
-  | ExpectedContract
-  | undefined {
+export function expectedContract(
+  target: Pick<VerificationTarget, "kind" | "role" | "index" | "v3Contract">,
+): ExpectedContract | undefined {
+  const { index = 0, v3Contract } = target;
   if (v3Contract !== undefined) {
     const contracts = [v3Contract];
     return { kind: "release", set: "v3", contracts, usual: v3Contract };

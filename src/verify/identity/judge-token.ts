@@ -44,10 +44,8 @@ export function judgeToken(
     if (reading === undefined || reading.kind === "unknown") {
       const cause = reading && told(reading.reason);
       const facts = { call: name };
-      return {
-        verdict: "unknown",
-        reason: { code: "token-unread", facts, cause },
-      };
+      const reason: Reason = { code: "token-unread", facts, cause };
+      return { verdict: "unknown", reason };
     }
     if (reading.kind === "reverted") {
       return notAToken(`${name} fails`);

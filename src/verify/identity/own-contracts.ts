@@ -49,11 +49,9 @@ export async function readOwnContracts(
     // The default is only a guess: without it, there is nothing to compare with.
     const isMissing = given === undefined && watch === undefined;
     const reason = `the project has no artifact ${name}: run "npx hardhat build", or set artifact`;
-    const artifact = (await readOwnArtifact(name, paths, builds)) ?? {
-      ok: false,
-      reason,
-      isMissing,
-    };
+    const missing = { ok: false, reason, isMissing } as const;
+    const read = await readOwnArtifact(name, paths, builds);
+    const artifact = read ?? missing;
     const views = artifact.ok
       ? watchedViews(artifact.value.abi, watch)
       : undefined;
@@ -135,19 +133,12 @@ export async function verifyOwn(
     }
   }
   const [cause] = unread;
-  if (cause === undefined) {
-    return {
-      verdict: "wrong",
-      reason: {
-        code: "other-artifact",
-        facts: { name, why: causes[0] ?? "" },
-      },
-    };
+  if (cause !== undefined) {
+    const reason = because("artifact-unread", cause, { name });
+    return { verdict: "unknown", reason };
   }
-  return {
-    verdict: "unknown",
-    reason: because("artifact-unread", cause, { name }),
-  };
+  const facts = { name, why: causes[0] ?? "" };
+  return { verdict: "wrong", reason: { code: "other-artifact", facts } };
 }
 
 const NO_CODE = "the endpoint gave no code";

@@ -12,13 +12,8 @@ import {
 } from "../found.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
 import type { Answers } from "../questions/question.ts";
-import {
-  CODES_DISAGREE,
-  type CodeReading,
-  codeKey,
-  NOT_READ,
-} from "../questions/readings.ts";
-import { hopsOf, type ProxyKind } from "../values/proxy.ts";
+import { CODES_DISAGREE, codeKey, NOT_READ } from "../questions/readings.ts";
+import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   expectedContract,
@@ -99,14 +94,16 @@ function knownCode(
   if (own !== undefined) {
     return { kind: "release", release: own };
   }
-  const last = hopsOf(proxy).at(-1);
+  const hops = hopsOf(proxy);
+  const last = hops.at(-1);
   const { implementation: runs = address } = last ?? {};
   const hash = last === undefined ? codeHash : last.implementationCodeHash;
   const released = releaseByCodeHash(hash ?? "");
   const reading = answers.known({ kind: "text", address: runs }) ?? NOT_READ;
   const isByHash = released !== undefined && reading === NOT_READ;
   if (!isByHash && (reading.kind !== "code" || reading.code === undefined)) {
-    return unread(whyNoText(reading, runs));
+    const none = `the endpoint gave no code of ${runs}`;
+    return unread(told(reading.kind === "unknown" ? reading.reason : none));
   }
   const isOther =
     reading.kind === "code" && Boolean(hash) && reading.hash !== hash;
@@ -116,7 +113,9 @@ function knownCode(
   const text = reading.kind === "code" ? reading : undefined;
   const release = text?.release ?? released;
   if (release !== undefined) {
-    return { kind: "release", release, proxy: kindOf(proxy) };
+    // In a chain of proxies, the first that is not a clone decides.
+    const { kind } = hops.find((hop) => !isClone(hop.kind)) ?? hops[0] ?? {};
+    return { kind: "release", release, proxy: kind };
   }
   if (proxyUnread?.kind !== "unread") {
     return {
@@ -125,19 +124,6 @@ function knownCode(
     };
   }
   return unread(because("proxy-unread", proxyUnread.reason));
-}
-
-function whyNoText(reading: CodeReading, of: Address): Reason {
-  if (reading.kind === "unknown") {
-    return told(reading.reason);
-  }
-  return told(`the endpoint gave no code of ${of}`);
-}
-
-/** In a chain of proxies, the first that is not a clone decides. */
-function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
-  const kinds = hopsOf(proxy).map(({ kind }) => kind);
-  return kinds.find((kind) => !isClone(kind)) ?? kinds[0];
 }
 
 function unread(reason: Reason): KnownCode {

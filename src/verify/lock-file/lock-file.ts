@@ -142,14 +142,8 @@ export function runsInFile({ further = [], ...first }: LockedProxy) {
 }
 
 /** A network as a lock file has it. */
-export function networkOfFile({
-  chain,
-  contracts,
-  policy,
-  parties,
-  analysis: { found, inUse, accepted } = {},
-  ...network
-}: NetworkInFile): LockedNetwork {
+export function networkOfFile(inFile: NetworkInFile): LockedNetwork {
+  const { chain, contracts, policy, parties, analysis, ...network } = inFile;
   const controls: Record<Address, string> = {};
   const values: Record<string, Json> = { ...policy };
   for (const [at, party] of Object.entries(parties)) {
@@ -179,9 +173,9 @@ export function networkOfFile({
     ),
     policy: values,
     controls,
-    found,
-    inUse,
-    acceptedGaps: accepted,
+    found: analysis?.found,
+    inUse: analysis?.inUse,
+    acceptedGaps: analysis?.accepted,
   });
 }
 

@@ -13,17 +13,21 @@ import {
   parseStrictJson,
 } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
-import type { Json } from "../values/codec.ts";
-import { partsOfId } from "../values/path.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,
   LOCK_SCHEMA_VERSION,
   type Lock,
-  type LockedNetwork,
   networkOfFile,
 } from "./lock-file.ts";
-import { byName, LATER_KIND, LOCKED_NETWORK } from "./lock-schema.ts";
+import {
+  byName,
+  LATER_KIND,
+  LOCKED_NETWORK,
+  type NetworkInFile,
+} from "./lock-schema.ts";
+
+type NetworksInFile = Readonly<Record<string, NetworkInFile>>;
 
 /** More problems than these are only counted. */
 const MAX_SHOWN = 20;
@@ -39,10 +43,11 @@ const REPAIR =
  * path of a newer kind of proxy.
  */
 export function parseLock(text: string, file: string): Lock {
-  return lockOf(dataOf(text, file), file);
+  return lockOf(networksOf(dataOf(text, file), file));
 }
 
-function lockOf(data: unknown, file: string): Lock {
+/** The networks of a lock file's data, as the file has them. */
+function networksOf(data: unknown, file: string): NetworksInFile {
   const version = recordOf(data)["schemaVersion"];
   if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
     throw alphaError(
@@ -62,7 +67,7 @@ function lockOf(data: unknown, file: string): Lock {
   }
   const parsed = LOCK_SCHEMA.safeParse(data, plainIssues(defaultErrorMap));
   if (parsed.success) {
-    return { networks: mapValues(parsed.data.networks, networkOfFile) };
+    return parsed.data.networks;
   }
   const { issues } = parsed.error;
   const problems = issues.map(
@@ -78,6 +83,10 @@ function lockOf(data: unknown, file: string): Lock {
       ? `The lock file ${file} is of a later version of hardhat-alpha-networks:\n${all}\nUpdate hardhat-alpha-networks.`
       : `The lock file ${file} is damaged:\n${all}\n${REPAIR}`,
   );
+}
+
+function lockOf(networks: NetworksInFile): Lock {
+  return { networks: mapValues(networks, networkOfFile) };
 }
 
 /** The networks of which a later version has read more values, each with its catalogue. */
@@ -164,8 +173,8 @@ export async function readLock(
         const former = Object.keys(recordOf(networks));
         return { path, text, lock: EMPTY_LOCK, former };
       }
-      const lock = await withChecksums(lockOf(data, LOCK_FILE));
-      return { path, text, lock };
+      const inFile = await withChecksums(networksOf(data, LOCK_FILE));
+      return { path, text, lock: lockOf(inFile) };
     }
     case "missing":
       return { path, text: undefined, lock: EMPTY_LOCK };
@@ -177,24 +186,16 @@ export async function readLock(
 }
 
 /** With the addresses behind powers spelled as in the ids of what is read (EIP-55). */
-async function withChecksums({ networks }: Lock): Promise<Lock> {
-  const spelled: Record<string, LockedNetwork> = {};
+async function withChecksums(
+  networks: NetworksInFile,
+): Promise<NetworksInFile> {
+  const spelled: Record<string, NetworkInFile> = {};
   for (const [name, network] of Object.entries(networks)) {
-    const policy = new Map<string, Json>();
-    for (const [id, value] of Object.entries(network.policy)) {
-      const parts = partsOfId(id);
-      const at = parts && `${await toChecksum(parts.address)}.${parts.name}`;
-      policy.set(at ?? id, value);
+    const parties: NetworkInFile["parties"] = {};
+    for (const [at, party] of Object.entries(network.parties)) {
+      parties[await toChecksum(at as Address)] = party;
     }
-    const controls = new Map<string, string>();
-    for (const [at, words] of Object.entries(network.controls)) {
-      controls.set(await toChecksum(at as Address), words);
-    }
-    spelled[name] = {
-      ...network,
-      policy: Object.fromEntries(policy),
-      controls: Object.fromEntries(controls),
-    };
+    spelled[name] = { ...network, parties };
   }
-  return { networks: spelled };
+  return spelled;
 }

@@ -67,16 +67,12 @@ export function lockObstacles({
   });
 }
 
-function obstacleOf({
-  verdict,
-  codeHash,
-  proxy,
-  proxyUnread,
-}: ContractVerification): Reason | undefined {
-  if (verdict !== "present") {
+function obstacleOf(contract: ContractVerification): Reason | undefined {
+  const { proxy, proxyUnread } = contract;
+  if (contract.verdict !== "present") {
     return undefined;
   }
-  if (codeHash === undefined) {
+  if (contract.codeHash === undefined) {
     return { code: "no-code-hash" };
   }
   if (proxyUnread?.kind === "hidden") {
@@ -118,12 +114,8 @@ export function missingFrom(
   const changed = new Set(
     found.filter((one) => isOtherOwnCode(one, locked)).map(contractId),
   );
-  const isUnlocked = ({
-    id,
-    contract = "",
-    since = 1,
-    ...fact
-  }: FactVerification) => {
+  const isUnlocked = (fact: FactVerification) => {
+    const { id, contract = "", since = 1 } = fact;
     const address = addressInId(id);
     return (
       fact.class === "policy" &&
@@ -147,16 +139,13 @@ export function missingFrom(
 }
 
 /** The addresses that the lock names, in lower case. */
-function addressesIn({
-  contracts,
-  policy,
-}: LockedNetwork): ReadonlySet<string> {
+function addressesIn(locked: LockedNetwork): ReadonlySet<string> {
   const all: string[] = [];
-  for (const { address, proxy } of Object.values(contracts)) {
+  for (const { address, proxy } of Object.values(locked.contracts)) {
     const hops = hopsOf(proxy).map(({ implementation }) => implementation);
     all.push(...given(address, proxy?.beacon, proxy?.admin), ...hops);
   }
-  for (const [id, json] of Object.entries(policy)) {
+  for (const [id, json] of Object.entries(locked.policy)) {
     const named = addressesOf(valueIn(readingOf(json)));
     all.push(...given(addressInId(id)), ...named);
   }

@@ -19,9 +19,7 @@ import {
   type KnownReading,
   offered,
   type Reading,
-  type SetOf,
   setOf,
-  type Value,
   valueIn,
 } from "../values/value.ts";
 
@@ -32,10 +30,8 @@ export type Readings = (id: string) => Reading | undefined;
  * The locked readings; of a contract of the network, those of the holder behind
  * its address as well.
  */
-export function lockedReadings({
-  policy = {},
-  contracts = {},
-}: Partial<LockedNetwork> = {}): Readings {
+export function lockedReadings(entry: Partial<LockedNetwork> = {}): Readings {
+  const { policy = {}, contracts = {} } = entry;
   const own = Object.values(contracts);
   return (id) => {
     const json = ownValue(policy, id);
@@ -96,10 +92,7 @@ export function holdersBetween(
   before: Reading | undefined,
   after: Reading | undefined,
   times: Times,
-): {
-  readonly holders?: Holders | undefined;
-  readonly unknownPower?: Reason | undefined;
-} {
+) {
   const holders = before && { before };
   if (after?.kind === "unread") {
     return { holders, unknownPower: after.reason };
@@ -181,21 +174,13 @@ function listedIn(reading: KnownReading): KnownReading {
   return reading;
 }
 
-/** The signers of a Safe, and the modules that act for it without them. */
-export interface SafeSigners {
-  readonly owners: SetOf;
-  readonly threshold: Extract<Value, { readonly kind: "number" }>;
-  /** Not there if they were not read. */
-  readonly modules: SetOf | undefined;
-}
-
 const SIGNERS = ["owners", "threshold", "modules", "allModules"] as const;
 
-/** The signers of a Safe of which all code is known; `undefined` of anything else. */
-export function safeAt(
-  address: Address,
-  at: Readings,
-): SafeSigners | undefined {
+/**
+ * The signers of a Safe of which all code is known, and the modules that act for it
+ * without them, if they were read; `undefined` of anything else.
+ */
+export function safeAt(address: Address, at: Readings) {
   const [owners, threshold, ...listed] = SIGNERS.map((name) =>
     valueIn(at(`${address}.${name}`)),
   );
@@ -220,17 +205,14 @@ export function isKnownSafe(address: Address, at: Readings): boolean {
 
 /** The reason why it is not known who acts from an address, if it is not. */
 function whyPartyUnread(address: Address, at: Readings): Reason | undefined {
-  const unread = [...SAFE_DECIDING, ...SIGNERS]
-    .map((name) => at(`${address}.${name}`))
-    .find((reading) => reading?.kind === "unread");
-  return unread?.kind === "unread" ? unread.reason : undefined;
+  const readings = [...SAFE_DECIDING, ...SIGNERS].map((name) =>
+    at(`${address}.${name}`),
+  );
+  return readings.find((reading) => reading?.kind === "unread")?.reason;
 }
 
 /** Tells whether it is a Safe of which all code is known. */
 export function isSafe(is: Reading | undefined): boolean {
-  return (
-    is?.kind === "read" &&
-    is.value.kind === "record" &&
-    is.value.fields["safe"] !== undefined
-  );
+  const value = valueIn(is);
+  return value?.kind === "record" && value.fields["safe"] !== undefined;
 }

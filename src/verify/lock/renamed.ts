@@ -68,7 +68,5 @@ export function renamedIn(
 }
 
 function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
-  return hardhatNetwork === null
-    ? undefined
-    : ownValue(networks, hardhatNetwork);
+  return ownValue(networks, hardhatNetwork ?? "");
 }

@@ -9,15 +9,15 @@ import {
 } from "../../connect/judge-freshness.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
-import type { FollowedCode, Hop } from "../follow/follow-code.ts";
+import type { FollowedCode } from "../follow/follow-code.ts";
 import type { ContractVerification, ProxyVerification } from "../found.ts";
 import {
   type CodeReading,
   type CodeReadings,
   codeKey,
+  hasCode,
   NOT_READ,
 } from "../questions/readings.ts";
-import type { ProxyHop } from "../values/proxy.ts";
 import { type Reason, told } from "../values/reason.ts";
 
 /** A judged read of an address's code. */
@@ -52,38 +52,26 @@ export function judgePresence(
         verdict: "delegated",
         reason: { code: "delegated", facts: { to: reading.target } },
       };
-    case "none":
-      if (doubt === undefined) {
-        return {
-          verdict: "absent",
-          reason: { code: "no-code", facts: { block: `${block}` } },
-        };
+    case "none": {
+      if (doubt !== undefined) {
+        const reason = { code: "no-code-proof", facts: { doubt } } as const;
+        return { verdict: "unknown", reason };
       }
-      return {
-        verdict: "unknown",
-        reason: { code: "no-code-proof", facts: { doubt } },
-      };
+      const facts = { block: `${block}` };
+      return { verdict: "absent", reason: { code: "no-code", facts } };
+    }
     case "unknown":
       return { verdict: "unknown", reason: told(reading.reason) };
   }
 }
 
-/** The readings of the contracts. */
-export interface PresenceReadings {
-  readonly readings: CodeReadings;
-  readonly chains: ReadonlyMap<string, FollowedCode>;
-  /** The reason why an absence proves nothing; `undefined` where it does. */
-  readonly doubt: string | undefined;
-  readonly block: bigint;
-}
-
 /** The verdict on each target, in the targets' order. */
 export function judgeContracts(
   targets: readonly VerificationTarget[],
-  { readings, chains, doubt, block }: PresenceReadings,
+  readings: CodeReadings,
+  chains: ReadonlyMap<string, FollowedCode>,
+  presenceOf: (reading: CodeReading | undefined) => PresenceJudgement,
 ): readonly ContractVerification[] {
-  const presenceOf = (reading: CodeReading | undefined) =>
-    judgePresence(reading, doubt, block);
   return targets.map((target) =>
     describeTarget(target, (address) => {
       const key = codeKey(address);
@@ -104,29 +92,25 @@ function describeChain(
   { hops, end = NOT_READ, notReadable }: FollowedCode,
   { verdict, reason }: PresenceJudgement,
 ): Pick<ContractVerification, "proxy" | "proxyUnread"> {
-  const [hop, ...others] = hops.map(describeHop);
+  const [hop, ...others] = hops.map(({ kind, implementation, code }) => {
+    const hash = code?.kind === "code" ? code.hash : undefined;
+    return { kind, implementation, implementationCodeHash: hash };
+  });
   // Clones in front of it have neither.
   const { beacon, admin } = hops.find(({ kind }) => !isClone(kind)) ?? {};
   const hidden = notReadable === undefined ? undefined : told(notReadable);
   const proxyUnread = hidden && ({ kind: "hidden", reason: hidden } as const);
+  if (hop === undefined && end.kind === "unknown") {
+    return { proxyUnread: { kind: "unread", reason: told(end.reason) } };
+  }
   if (hop === undefined) {
-    return {
-      proxyUnread:
-        end.kind === "unknown"
-          ? { kind: "unread", reason: told(end.reason) }
-          : proxyUnread,
-    };
+    return { proxyUnread };
   }
   const further = others.length === 0 ? undefined : others;
   return {
     proxyUnread,
     proxy: { ...hop, beacon, admin, further, verdict, reason },
   };
-}
-
-function describeHop({ kind, implementation, code }: Hop): ProxyHop {
-  const implementationCodeHash = code?.kind === "code" ? code.hash : undefined;
-  return { kind, implementation, implementationCodeHash };
 }
 
 /** The targets of a network whose chain could not be read. */
@@ -226,16 +210,10 @@ export function doubtCodes(
   if (chainDoubt === undefined) {
     return readings;
   }
+  const reason = `there is code, but the chain may be another one: ${chainDoubt}`;
+  const unknown = { kind: "unknown", reason } as const;
   return new Map(
-    [...readings].map(([key, reading]) => [
-      key,
-      reading.kind === "code" || reading.kind === "delegated"
-        ? {
-            kind: "unknown",
-            reason: `there is code, but the chain may be another one: ${chainDoubt}`,
-          }
-        : reading,
-    ]),
+    [...readings].map(([key, one]) => [key, hasCode(one) ? unknown : one]),
   );
 }
 

@@ -13,7 +13,6 @@ import {
 } from "../expect/targets.ts";
 import { codeAt, isReleased, mayBeProxy } from "../follow/code-at.ts";
 import { type FollowedCode, followCode } from "../follow/follow-code.ts";
-import type { ContractVerification } from "../found.ts";
 import type { Answers } from "../questions/question.ts";
 import {
   type CodeReading,
@@ -27,6 +26,7 @@ import {
   hasOwnContract,
   headNotes,
   judgeContracts,
+  judgePresence,
 } from "./judge-presence.ts";
 
 /** The words of so many contracts fit in the six batches that one round has room for. */
@@ -129,32 +129,27 @@ export function isOnSandbox(answers: Answers): boolean {
   return nonce?.ok === true && nonce.value > 0n;
 }
 
-/** Tells whether each target is there, and what stands against believing it. */
-export interface VerifiedPresence {
-  readonly contracts: readonly ContractVerification[];
-  /** The reason why an absence proves nothing; `undefined` where it does. */
-  readonly doubt: string | undefined;
-  readonly notes: readonly string[];
-}
-
-/** Tells whether each target is there, on a chain that is the right one. */
+/**
+ * Tells whether each target is there, on a chain that is the right one, and why an
+ * absence proves nothing, if so.
+ */
 export async function verifyPresence(
   { targets, codes, chains, isCut, isProbed }: ReadPresence,
   node: AskedNode,
   block: bigint,
-): Promise<VerifiedPresence> {
+) {
   const chainDoubt =
     node.chain.verdict === "right" && !hasOwnContract(targets, codes)
       ? node.chain.doubt
       : undefined;
   const doubt = absenceDoubt(node, chainDoubt);
   return {
-    contracts: judgeContracts(targets, {
-      readings: doubtCodes(codes, chainDoubt),
-      chains: await checksummedChains(chains),
-      doubt,
-      block,
-    }),
+    contracts: judgeContracts(
+      targets,
+      doubtCodes(codes, chainDoubt),
+      await checksummedChains(chains),
+      (reading) => judgePresence(reading, doubt, block),
+    ),
     doubt,
     notes: [
       ...headNotes(node, doubt),

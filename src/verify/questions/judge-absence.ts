@@ -19,10 +19,8 @@ export function smallestContract(
  * endpoint has reported any false absence. Where no contract shows that it has
  * any code at all, the absence is not witnessed.
  */
-export function judgeAbsence({
-  sample,
-  witness,
-}: AbsenceEvidence): CodeReading {
+export function judgeAbsence(evidence: AbsenceEvidence): CodeReading {
+  const { sample, witness } = evidence;
   const isFalse =
     sample.some(hasCode) || witness?.some(({ kind }) => kind === "none");
   if (isFalse) {

@@ -75,9 +75,7 @@ export function differences(
       found.push(...given(findings.length > 0 && rowOf(row, findings)));
     } else if (status === "ok") {
       const text = `${old?.actual ?? old?.verdict} → ${actual ?? row.verdict}`;
-      const about = { subject: name, facts: { text } };
-      const reason = { code: "differs-from-before", ...about } as const;
-      found.push(rowOf(row, [findingFor("failed", "changed", reason)]));
+      found.push(differing(row, text));
     } else {
       found.push(row);
     }
@@ -120,16 +118,24 @@ export function foundOnOneSide(
       const text = before.has(name)
         ? `${says} → not found`
         : `not found → ${says}`;
-      const about = { subject: name, facts: { text } };
-      const reason = { code: "differs-from-before", ...about } as const;
-      const finding =
-        isOfferedId(name) && !isGap
-          ? findingFor("unknown", "unknown", reason)
-          : findingFor("failed", "changed", reason);
-      found.push(rowOf(named, [finding]));
+      found.push(differing(named, text, !isOfferedId(name) || isGap));
     }
   }
   return found;
+}
+
+function differing(
+  row: Omit<AuditRow, "says">,
+  text: string,
+  isProven = true,
+): VerifyRow {
+  const about = { subject: row.name, facts: { text } };
+  const reason = { code: "differs-from-before", ...about } as const;
+  return rowOf(row, [
+    isProven
+      ? findingFor("failed", "changed", reason)
+      : findingFor("unknown", "unknown", reason),
+  ]);
 }
 
 function namesIn(rows: readonly VerifyRow[]): ReadonlySet<string> {

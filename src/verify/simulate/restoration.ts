@@ -36,19 +36,15 @@ export interface RestoringCall extends Transaction {
   readonly restores: readonly string[];
 }
 
-/** How to undo what has changed since the lock file was written. */
-export interface Restoration {
-  readonly calls: readonly RestoringCall[];
-  /** Values that no transaction of the holders can restore, and why. */
-  readonly others: readonly { readonly id: string; readonly reason: string }[];
-}
-
-/** The calls that set back what differs from the lock, or from the registry. */
+/**
+ * The calls that set back what differs from the lock, or from the registry, and the
+ * values that no transaction of the holders can restore, and why.
+ */
 export async function restorationOf(
   found: JudgedNetwork,
   { policy }: LockedNetwork,
   targets: readonly VerificationTarget[],
-): Promise<Restoration> {
+) {
   const { facts = [], lock } = found;
   const sources = new Map(wiringFacts(targets).map((one) => [one.id, one]));
   const calls = new Map<string, RestoringCall>();

@@ -206,10 +206,7 @@ async function undo(
       `${reason}, so what the Safe's batch changes is unknown`,
     );
   }
-  return {
-    verdict,
-    reason: `${reason}, so the Safe's batch changes nothing`,
-  };
+  return { verdict, reason: `${reason}, so the Safe's batch changes nothing` };
 }
 
 const SUCCEEDED: Sent = { verdict: "succeeds" };

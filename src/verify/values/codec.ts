@@ -76,11 +76,10 @@ function encodeValue(value: Value): Json {
 function encodeScalar(scalar: Scalar): Json {
   switch (scalar.kind) {
     case "flag":
+    case "address":
       return scalar.value;
     case "number":
       return String(scalar.value);
-    case "address":
-      return scalar.value;
     case "bytes":
       return isAddress(scalar.value) ? { $bytes: scalar.value } : scalar.value;
     case "text":
@@ -96,11 +95,8 @@ function encodeSet({ items, missing, without }: SetOf): Json {
   if (missing === undefined) {
     return all;
   }
-  const some = { $some: all, $missing: missing };
-  if (without === undefined) {
-    return some;
-  }
-  return { ...some, $without: encodeItems(without) };
+  const others = without && { $without: encodeItems(without) };
+  return { $some: all, $missing: missing, ...others };
 }
 
 function encodeItems(items: readonly Item[]): readonly Json[] {
@@ -157,10 +153,14 @@ export function decodeScalar(json: string): Scalar {
   return textValue(json);
 }
 
-function decodeItems(json: unknown): readonly Item[] | undefined {
+function decodeAll(json: unknown): readonly Value[] | undefined {
   const values = Array.isArray(json) ? json.map(decodeValue) : [undefined];
-  const items = values.map(itemIn);
-  return items.every((item) => item !== undefined) ? items : undefined;
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+function decodeItems(json: unknown): readonly Item[] | undefined {
+  const items = decodeAll(json)?.map(itemIn);
+  return items?.every((item) => item !== undefined) ? items : undefined;
 }
 
 /** Tells whether no item would replace another one in a set. */
@@ -192,12 +192,8 @@ function decodeObject(
       return undefined;
     }
     case "$sequence": {
-      const items = Array.isArray($sequence) ? $sequence : [undefined];
-      const values = items.map(decodeValue);
-      if (values.every((value) => value !== undefined)) {
-        return sequence(values);
-      }
-      return undefined;
+      const values = decodeAll($sequence);
+      return values && sequence(values);
     }
     default:
       return decodeRecord(json);

@@ -170,12 +170,8 @@ function excludes({ missing, without = [] }: SetOf, key: string): boolean {
  * Tells whether the world is as it was: both mean one and the same value, no
  * value fits both, or neither is certain.
  */
-export function sameness({
-  added,
-  removed,
-  unsure,
-  open,
-}: Difference): "same" | "changed" | "unclear" {
+export function sameness(found: Difference): "same" | "changed" | "unclear" {
+  const { added, removed, unsure, open } = found;
   if (added.length + removed.length > 0) {
     return "changed";
   }

@@ -76,14 +76,11 @@ export function ownContractIn(id: string): string | undefined {
 }
 
 /** The id of a contract: `registry.ERC20Template[0]`. */
-export function contractId({
-  kind,
-  key,
-  index,
-}: {
+export function contractId(contract: {
   readonly kind: string;
   readonly key: string;
   readonly index?: number | undefined;
 }): string {
+  const { kind, key, index } = contract;
   return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
 }

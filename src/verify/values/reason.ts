@@ -135,13 +135,8 @@ export function because(
 }
 
 /** Equal for reasons that say the same. */
-export function reasonKey({
-  code,
-  subject,
-  facts = {},
-  cause,
-  by,
-}: Reason): string {
+export function reasonKey(reason: Reason): string {
+  const { code, subject, facts = {}, cause, by } = reason;
   return JSON.stringify([
     code,
     subject,

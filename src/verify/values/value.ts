@@ -129,14 +129,12 @@ export function setOf(
   if (missing === undefined) {
     return set;
   }
-  const others = new Map(without.map((item) => [keyOf(item), item]));
-  const absent = [...others]
-    .filter(([key]) => !distinct.has(key))
-    .map(([, item]) => item);
-  if (absent.length === 0) {
+  const others = without.filter((item) => !distinct.has(keyOf(item)));
+  const absent = new Map(others.map((item) => [keyOf(item), item]));
+  if (absent.size === 0) {
     return { ...set, missing };
   }
-  return { ...set, missing, without: absent };
+  return { ...set, missing, without: [...absent.values()] };
 }
 
 /** A value that may be in a set; `undefined` of one that has lists or records in it. */

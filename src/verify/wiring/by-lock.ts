@@ -49,20 +49,14 @@ export function hasLockedCode(
     isSameText(entry.address, address) &&
     isHash(code, entry.codeHash) &&
     runsOwnCode(delegating.get(codeKey(address))) &&
-    !isSet(ownValue(locked.policy, `${id}.dependencies`))
+    // With a value, the contract may run other code.
+    ownValue(locked.policy, `${id}.dependencies`) == null
   );
 }
 
 /** Tells whether a contract only calls others, if anything. */
 function runsOwnCode(delegation: Delegation | undefined): boolean {
   return delegation === undefined || delegation.isCalling === true;
-}
-
-/**
- * Tells whether the lock has a value, so that the contract may run other code.
- */
-function isSet(json: Json | undefined): boolean {
-  return json !== undefined && json !== null;
 }
 
 /**
@@ -98,7 +92,7 @@ function isLockedParty(
     party === "contract" &&
     isHash(code, lockedAt("codeHash")) &&
     runsOwnCode(delegation) &&
-    !isSet(lockedAt("dependencies"))
+    lockedAt("dependencies") == null
   );
 }
 
@@ -154,11 +148,7 @@ export function lookUpImplementations(
 }
 
 /** How contracts may run other code, besides what is compared as their proxy. */
-export function delegationsOf({
-  targets,
-  codes,
-  chains,
-}: ReadPresence): ReadonlyMap<string, Delegation> {
+export function delegationsOf({ targets, codes, chains }: ReadPresence) {
   const found = new Map<string, Delegation>();
   for (const target of targets) {
     const key = codeKey(target.address ?? "");

@@ -150,12 +150,8 @@ function whyBroken(
 }
 
 /** How a contract does not offer a value. */
-export function howItFails({
-  isInvalid = false,
-}: {
-  readonly isInvalid?: boolean;
-}): "invalid" | "fails" {
-  return isInvalid ? "invalid" : "fails";
+export function howItFails(read: { readonly isInvalid?: boolean }) {
+  return read.isInvalid === true ? "invalid" : "fails";
 }
 
 /**
@@ -170,14 +166,18 @@ export function notLookedAt(
   audited: ReadonlySet<string>,
   answers: Answers,
 ): readonly Gap[] {
-  const open: Gap[] = [];
+  const gaps: Gap[] = [];
+  const cut: string[] = [];
   for (const { source, reading, missing } of judged) {
     const { id } = source;
     const label = source.class === "policy" ? source.label : id;
-    if (missing !== undefined) {
-      open.push({ id, label, reason: missing });
+    // What exceeds the limits of the analysis is said in one line.
+    if (missing?.facts?.["why"] === "analysis-limit") {
+      cut.push(prefixOfId(id));
+    } else if (missing !== undefined) {
+      gaps.push({ id, label, reason: missing });
     } else if (reading?.kind === "hidden") {
-      open.push({ id, label, reason: { code: reading.reason } });
+      gaps.push({ id, label, reason: { code: reading.reason } });
     }
   }
   const read = new Set([
@@ -196,11 +196,6 @@ export function notLookedAt(
       (one) => !read.has(codeKey(one)) && !isZeroAddress(one),
     );
   });
-  // What exceeds the limits of the analysis is said in one line.
-  const isLimited = ({ reason }: Gap) =>
-    reason.facts?.["why"] === "analysis-limit";
-  const gaps = open.filter((one) => !isLimited(one));
-  const cut = open.filter(isLimited).map(({ id = "" }) => prefixOfId(id));
   if (cut.length > 0) {
     const facts = { names: cut.join(", ") };
     gaps.push({ reason: { code: "analysis-limit", facts } });

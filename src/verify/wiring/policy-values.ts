@@ -9,7 +9,6 @@ import {
   listValues,
   MAX_ITEMS,
   mayBeOfKind,
-  type Returned,
 } from "../follow/decode-answers.ts";
 import {
   type Delegation,
@@ -113,11 +112,8 @@ export function readPolicy(
   if (read?.kind === "read") {
     return { reading: readingOf(fact, read.value, context) };
   }
-  return { reading: instead ?? unreadOf(read) };
-}
-
-function unreadOf(read: Returned | undefined): Reading {
-  return read?.kind === "unread" ? read : NOT_OFFERED;
+  const unread = read?.kind === "unread" ? read : NOT_OFFERED;
+  return { reading: instead ?? unread };
 }
 
 /**

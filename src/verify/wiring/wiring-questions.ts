@@ -137,12 +137,16 @@ export function wiringOf(
     locked?.inUse?.includes(id) === true;
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (isByLock: boolean) => {
-    const named = (fact: WiringFact) => [
-      ...(isOfAccount(fact, answers) || isMissing(fact)
-        ? []
-        : namedBy(fact, answers, lockedOf(fact))),
-      ...(isByLock ? namedInReading(fact, lockedOf(fact)) : []),
-    ];
+    const named = (fact: WiringFact) => {
+      // A precompiled contract has no code, and answers calls, too.
+      const text = answers.known({ kind: "text", address: fact.of });
+      return [
+        ...(text?.kind === "none" || isMissing(fact)
+          ? []
+          : namedBy(fact, answers, lockedOf(fact))),
+        ...(isByLock ? namedInReading(fact, lockedOf(fact)) : []),
+      ];
+    };
     const roots = asked
       .filter((fact) => fact.class === "policy")
       .map((fact) => ({
@@ -237,14 +241,6 @@ function sourceKey({ of, source }: WiringFact): string {
   return `${codeKey(of)} ${lineOf(source)}`;
 }
 
-/**
- * Tells whether a fact is of an address without code: a precompiled contract
- * answers calls, too.
- */
-function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
-  return answers.known({ kind: "text", address: of })?.kind === "none";
-}
-
 /** Looks up the code that proxies of Safe run on most chains. */
 function lookUpSafes(answers: Answers): void {
   for (const address of SAFE.implementations) {
@@ -269,11 +265,11 @@ function placeAt(
   isLocked: boolean,
   answers: Answers,
 ): Place {
-  for (const view of isLocked ? [] : SAFE.named) {
-    const call = { to: address, data: encodeCall(view) };
-    answers.get({ kind: "call", call, isOptional: true });
-  }
   if (!isLocked) {
+    for (const view of SAFE.named) {
+      const call = { to: address, data: encodeCall(view) };
+      answers.get({ kind: "call", call, isOptional: true });
+    }
     lookUpSafes(answers);
   }
   const { what, code, delegation } = judgeHolder(address, answers);

@@ -199,13 +199,11 @@ function judgeExpected(
     const finding = findingFor("failed", "broken", reason, { remedy });
     return { verdict: "broken", expectation, finding };
   }
-  const finding =
-    judged === "broken" && doubt !== undefined
-      ? findingFor("unknown", "unknown", {
-          ...because("in-doubt", reason, { doubt }),
-          subject: id,
-        })
-      : findingFor("unknown", "unknown", reason, { remedy });
+  let finding = findingFor("unknown", "unknown", reason, { remedy });
+  if (judged === "broken" && doubt !== undefined) {
+    const why = { ...because("in-doubt", reason, { doubt }), subject: id };
+    finding = findingFor("unknown", "unknown", why);
+  }
   const isFailed = FACT_OUTCOMES[verdict] === "failed";
   return { verdict: isFailed ? verdict : "unknown", expectation, finding };
 }

@@ -173,10 +173,12 @@ export function describeDifference(
   isWords: Words,
   label = "",
 ): string {
+  // `template` of "ERC721Factory token templates".
+  const noun = label.replace(/^.* (\w+)s$/, "$1");
   const changes = added.filter(isToggle).map(({ at: [place], value }) => {
     const isActive = value?.kind === "flag" && value.value;
     const number = Number(place) + 1;
-    return `${nounOf(label)} ${number} ${isActive ? "enabled" : "disabled"}`;
+    return `${noun} ${number} ${isActive ? "enabled" : "disabled"}`;
   });
   for (const [verb, parts, words] of [
     ["added", added, isWords],
@@ -199,11 +201,6 @@ function renderPart(value: Value | undefined, words: Words): string {
 /** Tells whether a part says that an item of a list is active, or not. */
 function isToggle({ at: [place, name] }: Part): boolean {
   return typeof place === "number" && name === "active";
-}
-
-/** `template` of "ERC721Factory token templates". */
-function nounOf(label: string): string {
-  return label.replace(/^.* (\w+)s$/, "$1");
 }
 
 /** The members that the words of a value depend on. */

@@ -57,14 +57,9 @@ function rawRows(
 /** The node and the chain, without which nothing else can be checked. */
 function networkRow(found: CheckedFindings): VerifyRow {
   const { endpoint, contracts, facts = [], cause, outdated } = found;
-  const isEmpty =
-    facts.length === 0 &&
-    contracts.every(({ verdict }) => verdict === "skipped");
-  const subject = {
-    group: "network",
-    name: "network",
-    address: endpoint ?? undefined,
-  } as const;
+  const isSkipped = contracts.every(({ verdict }) => verdict === "skipped");
+  const address = endpoint ?? undefined;
+  const subject = { group: "network", name: "network", address } as const;
   if (cause !== undefined) {
     const { outcome } = cause;
     const reason = networkReason(cause);
@@ -75,7 +70,7 @@ function networkRow(found: CheckedFindings): VerifyRow {
   if (old !== undefined) {
     findings.push(findingFor("unknown", "unknown", old, outdated));
   }
-  if (isEmpty) {
+  if (isSkipped && facts.length === 0) {
     const nothing: Reason = { code: "nothing-to-verify" };
     findings.push(findingFor("unknown", "unknown", nothing));
   }
@@ -89,13 +84,12 @@ function contractRow(
 ): VerifyRow {
   const { address, source, verdict, codeSize, identity } = contract;
   const name = contractId(contract);
-  const size =
-    codeSize === undefined
-      ? undefined
-      : `${codeSize.toLocaleString("en-US")} bytes`;
-  const releases =
-    identity?.verdict === "recognised" ? identity.releases : undefined;
-  const actual = identity === undefined ? size : releases;
+  const size = codeSize?.toLocaleString("en-US");
+  let actual = size && `${size} bytes`;
+  if (identity !== undefined) {
+    const isRecognised = identity.verdict === "recognised";
+    actual = isRecognised ? identity.releases : undefined;
+  }
   return rowOf(
     { group: "contracts", name, address, source, actual },
     [

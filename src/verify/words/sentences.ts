@@ -11,11 +11,6 @@ type Facts = Readonly<Record<string, string>>;
 /** A text with the names of facts, and of the cause, in braces. */
 type Sentence = string | ((facts: Facts, cause: string, by: string) => string);
 
-/** Tells whether names are several ones. */
-function isSeveral(names: string): boolean {
-  return names.includes(", ");
-}
-
 /** The messages of nodes about a view that never ends. */
 const OUT_OF_GAS = /out ?of ?gas/i;
 const ENDLESS = ': take it out of "watch" of the contract';
@@ -160,9 +155,9 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
   "locked-block-unread":
     "{cause}. If the chain was created again, remove the network from {lockFile}, and run --write-lock again",
   "not-in-lock": ({ names = "" }) =>
-    `${names} ${isSeveral(names) ? "are" : "is"} missing from it`,
+    `${names} ${names.includes(", ") ? "are" : "is"} missing from it`,
   "newer-values": ({ names = "" }) =>
-    `${names} ${isSeveral(names) ? "were" : "was"} not read by the version that wrote ${LOCK_FILE}`,
+    `${names} ${names.includes(", ") ? "were" : "was"} not read by the version that wrote ${LOCK_FILE}`,
   "incomplete-baseline": ({ parts, of = "list" }) =>
     `the locked ${of} is incomplete: ${parts} may be new, or may have been there before. Review it, then lock it with --write-lock`,
   "locked-incompletely":

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { type Finding, isProblem, worstOf } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import {
@@ -66,10 +67,8 @@ function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
       worstOf(problems.filter((one) => one.code !== "changed")) ??
       worstOf(problems);
     const suspicion = suspicionOf(contract, found);
-    const reasons = [
-      ...(finding === undefined ? [] : [finding.reason]),
-      ...(suspicion === undefined ? [] : [sentence(suspicion.reason)]),
-    ];
+    const why = suspicion && sentence(suspicion.reason);
+    const reasons = given(finding?.reason, why);
     if (address === undefined || reasons.length === 0) {
       continue;
     }
@@ -115,7 +114,7 @@ function suspicionOf(
     kind === "registry" &&
     fact.class === "structural" &&
     address !== undefined &&
-    isSameText(expectedAddress(fact), address) &&
+    isSameText(addressIn(readingOf(fact.expected ?? null)), address) &&
     fact.verdict !== "unknown";
   const naming = facts.filter(isNaming);
   if (verdict !== "absent" && naming.length === 0) {
@@ -148,10 +147,6 @@ function suspicionOf(
     remedy: "Correct the entry.",
     explains: naming.flatMap(({ reason }) => (reason ? reasonKey(reason) : [])),
   };
-}
-
-function expectedAddress({ expected }: FactVerification): Address | undefined {
-  return expected === undefined ? undefined : addressIn(readingOf(expected));
 }
 
 /**

@@ -14,12 +14,6 @@ import type { Evidence } from "./evidence.ts";
 /** Controls of more words are sent afterwards, and only of those that are not zero. */
 const MAX_CONTROLLED_WORDS = 32;
 
-/** The two ways to name the pinned block. */
-export interface NamedBlock {
-  readonly byHash: { readonly blockHash: string };
-  readonly byNumber: string;
-}
-
 /** The results of a batch in the order of its requests. */
 interface PinnedResults {
   readonly results: BatchResults;
@@ -32,7 +26,8 @@ export interface PinnedWay {
   readonly transport: RpcTransport;
   readonly evidence: Evidence;
   readonly control: BlockControl;
-  readonly block: NamedBlock;
+  /** The two ways to name the pinned block. */
+  readonly block: Readonly<Record<"byHash" | "byNumber", unknown>>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hexQuantity } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
+import { isProgramCall } from "../../../rpc/bulk-program.ts";
 import {
   mayRejectBlockHash,
   wasExecuted,
@@ -17,7 +18,7 @@ import {
   RequestsTogether,
   requestBatch,
 } from "./pinned-batches.ts";
-import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
+import { LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
 
 /**
  * Tells whether a result can be decoded; the transport retries one that cannot.
@@ -48,10 +49,9 @@ export class PinnedRequests {
     this.together = new RequestsTogether(transport);
     this.hasProgram = evidence.hasProgram;
     this.block = block;
-    const byHash = { blockHash: block.hash };
-    const byNumber = hexQuantity(block.number);
     const control = new BlockControl(transport, evidence);
-    const named = { byHash, byNumber };
+    const byHash = { blockHash: block.hash };
+    const named = { byHash, byNumber: hexQuantity(block.number) };
     this.#way = { transport, evidence, control, block: named };
   }
 
@@ -110,7 +110,7 @@ export class PinnedRequests {
     params: Params,
     isUsable?: IsUsable,
   ): Promise<Reply> {
-    const kind = kindOf(method, params);
+    const kind = isProgramCall(method, params) ? PROGRAM : method;
     const send = () => this.#request(kind, method, params, isUsable);
     if (this.#way.evidence.hasProgram) {
       return await send();

@@ -1,5 +1,4 @@
 import type { Failure, Reply } from "../../../http/types.ts";
-import { isProgramCall } from "../../../rpc/bulk-program.ts";
 import {
   lacksMethod,
   mayRejectBlockHash,
@@ -8,10 +7,6 @@ import {
 
 /** The kind of the calls that run a program; other requests have their method's name. */
 export const PROGRAM = "program";
-
-export function kindOf(method: string, params: readonly unknown[]): string {
-  return isProgramCall(method, params) ? PROGRAM : method;
-}
 
 /** How often a refused hash is sent over another connection. */
 const ELSEWHERE = 3;
@@ -102,8 +97,8 @@ export class Refusals {
   /** The texts that came for a hash, and not for the same block's number. */
   readonly hashTexts: Set<string> = new Set();
   readonly #known = new Map<string, Refusal>();
-  readonly #firsts = new Map<string, Promise<void>>();
-  #underway: Promise<void> | undefined;
+  readonly #firsts = new Map<string, Promise<unknown>>();
+  #underway: Promise<unknown> | undefined;
 
   /** @param kind the kind of request that met it */
   of(kind: string, { reason }: Failure): Refusal {
@@ -134,16 +129,12 @@ export class Refusals {
   async afterFirst<T>(kind: string, work: () => Promise<T>): Promise<T> {
     const first = this.#firsts.get(kind);
     if (first !== undefined) {
-      await first;
+      await Promise.allSettled([first]);
       return await work();
     }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#firsts.set(kind, promise);
-    try {
-      return await work();
-    } finally {
-      resolve();
-    }
+    const own = work();
+    this.#firsts.set(kind, own);
+    return await own;
   }
 
   /**
@@ -152,19 +143,16 @@ export class Refusals {
    */
   async follow<T>(refusal: Refusal, work: () => Promise<T>): Promise<T> {
     while (this.#underway !== undefined) {
-      await this.#underway;
+      await Promise.allSettled([this.#underway]);
     }
     if (refusal.isKnown) {
       return await work();
     }
     refusal.isKnown = true;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#underway = promise;
-    try {
-      return await work();
-    } finally {
+    const own = work().finally(() => {
       this.#underway = undefined;
-      resolve();
-    }
+    });
+    this.#underway = own;
+    return await own;
   }
 }

@@ -223,7 +223,8 @@ export function storedValue(
 ): Candidate | undefined {
   const { slot, offset, kind, bytes } = variable;
   const word = answers.get({ kind: "word", address, slot });
-  const isAlone = offset === 0 && isAloneInWord(variable, offer.variables);
+  const inWord = offer.variables.filter((one) => one.slot === slot);
+  const isAlone = offset === 0 && inWord.every((one) => one.offset === 0);
   // The analysis takes any word that is compared with zero for a flag.
   const as = kind === "flag" && isAlone ? "number" : FORMS[kind];
   const kept = { as, variables: [variable] };
@@ -240,13 +241,6 @@ export function storedValue(
   }
   const value = valueAs(as, `0x${bytesOf(word.value, source.bytes)}`);
   return value?.kind === as ? found : undefined;
-}
-
-function isAloneInWord(
-  { slot, offset }: Variable,
-  variables: readonly Variable[],
-): boolean {
-  return variables.every((one) => one.slot !== slot || one.offset === offset);
 }
 
 /**

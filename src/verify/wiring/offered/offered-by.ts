@@ -3,7 +3,7 @@ import {
   isZeroAddress,
   uniqueAddresses,
 } from "../../../base/address.ts";
-import { ownValue } from "../../../base/records.ts";
+import { given, ownValue } from "../../../base/records.ts";
 import { isSameText } from "../../../base/text.ts";
 import type { Offer } from "../../../contracts/analysis/offer.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
@@ -201,7 +201,7 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     return NO_CODES;
   }
   const named = delegation?.named ?? [];
-  const texts = [...named.map((one) => textAt(one, answers))];
+  const texts = named.map((one) => textAt(one, answers));
   const mayRun =
     delegation?.isCalling !== true &&
     [own, ...texts].some(
@@ -212,20 +212,19 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     (one) => !isZeroAddress(one) && !named.includes(one),
   );
   const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
-  const codes = [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
-    if (one?.kind !== "code" || one.hash === undefined || !one.code) {
-      return [];
-    }
-    const { hash, code: text } = one;
-    if (isKnownCode(one) || cloneIn(text) !== undefined) {
-      return [];
-    }
-    const offer = answers.get({ kind: "offer", hash, code: text });
-    if (offer === undefined) {
-      return [];
-    }
-    return [{ code: text, offer }];
-  });
+  const codes = [own, ...texts, ...runs].flatMap(
+    (one): readonly AnalysedCode[] => {
+      if (one?.kind !== "code" || one.hash === undefined || !one.code) {
+        return [];
+      }
+      const { hash, code: text } = one;
+      if (isKnownCode(one) || cloneIn(text) !== undefined) {
+        return [];
+      }
+      const offer = answers.get({ kind: "offer", hash, code: text });
+      return given(offer && { code: text, offer });
+    },
+  );
   const unread = [...texts, ...runs].find((one) => one?.kind === "unknown");
   return { codes, isCut: run.length > MAX_CODES, unread: unread?.reason };
 }

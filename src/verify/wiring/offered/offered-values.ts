@@ -124,11 +124,8 @@ function endsToRead(offer: Offer, read: readonly Variable[], max: number) {
  * Tells whether the root of all storage is locked, although the analysis finds that all
  * is read: it may miss variables. Balances of a token change all the time.
  */
-function isProvenByRoot({
-  isWritten,
-  hasRoot,
-  offer,
-}: AnalysedContract): boolean {
+function isProvenByRoot(contract: AnalysedContract): boolean {
+  const { isWritten, hasRoot, offer } = contract;
   const { functions, missing } = offer;
   // A proxy's own code may have no function; a line says so of other code.
   const isAnalysed = functions.length > 0 || missing === undefined;
