@@ -1,3 +1,4 @@
+/** The headers without credentials. The values of all others are secrets. */
 const PUBLIC_HEADERS = new Set([
   "accept",
   "accept-encoding",

@@ -173,7 +173,7 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
 }
 
 /**
- * A text without the blanks and line breaks around it, which secrets of CI often have.
+ * A text without the blanks, line breaks and byte order mark around it, which secrets of CI often have.
  * Blanks alone stay, since they are an error, and an empty text is not.
  */
 function trimmed(text: string): string {

@@ -14,7 +14,7 @@ import { readChainView } from "./read-node-view.ts";
  * How often something is read at once that a corrupted answer may look like, and that no
  * later read would correct.
  */
-export const READS = 3;
+export const READS_AT_ONCE = 3;
 
 const PASSES = 6;
 const MAX_DELAY_MS = 50;

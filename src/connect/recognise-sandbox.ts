@@ -3,7 +3,7 @@ import type { Decoded } from "../base/records.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { READS } from "./confirm.ts";
+import { READS_AT_ONCE } from "./confirm.ts";
 
 /**
  * The text "alpha-sandbox-deploy" as an address. Nobody has its key, so it has sent
@@ -28,7 +28,7 @@ export async function servesSandbox(
     ask(transport, NONCE, [account, "latest"], decodeQuantity);
   const [control, ...nonces] = await Promise.all([
     readNonce(randomAccount()),
-    ...Array.from({ length: READS }, () => readNonce(SANDBOX_DEPLOYER)),
+    ...Array.from({ length: READS_AT_ONCE }, () => readNonce(SANDBOX_DEPLOYER)),
   ]);
   const other = nonces.find((nonce) => !nonce.ok || nonce.value === 0n);
   if (other !== undefined) {

@@ -11,6 +11,8 @@ import v4 from "./fingerprints/ocean-v4-fingerprints.json" with {
   type: "json",
 };
 
+// `scripts/fingerprint-releases.ts` writes both from the published releases.
+
 /** Contracts of the two sets may have the same name. */
 export type ContractSetVersion = "v3" | "v4";
 

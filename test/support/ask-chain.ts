@@ -1,7 +1,7 @@
 import type { Hex } from "../../src/base/hex.ts";
 import type { ProbeCall } from "../../src/rpc/probe-calls.ts";
 import { askAll } from "../../src/verify/asking/ask-all.ts";
-import type { BlockReader } from "../../src/verify/asking/reader.ts";
+import type { BlockReader } from "../../src/verify/asking/block-reader.ts";
 import { codeAt } from "../../src/verify/follow/code-at.ts";
 import type { Answers } from "../../src/verify/questions/question.ts";
 import {

@@ -1,6 +1,6 @@
 import type { RpcTransport } from "../../src/rpc/types.ts";
+import type { BlockReader } from "../../src/verify/asking/block-reader.ts";
 import { NetworkReader } from "../../src/verify/asking/network-reader.ts";
-import type { BlockReader } from "../../src/verify/asking/reader.ts";
 import type { PinnedBlock } from "../../src/verify/asking/requests/block-control.ts";
 
 /** Reads what a transport reaches at a block of a chain. */

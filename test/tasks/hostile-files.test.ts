@@ -9,7 +9,7 @@ import { told } from "../../src/verify/values/reason.ts";
 import { loadFactWords } from "../../src/verify/words/fact-words-loader.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
 import { DISCOVER_FORMATS } from "../../tasks/discover/action.ts";
-import { labelsOf } from "../../tasks/monitor/prometheus.ts";
+import { labelsOf } from "../../tasks/monitor/prometheus-lines.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { type Files, HOSTILE, router, SOURCES } from "./hostile-sources.ts";

@@ -33,7 +33,8 @@ import type { AlphaConnection } from "./types.ts";
 /**
  * Creates `connection.alpha` for the Alpha network that the Hardhat network
  * names in `alphaNetwork`; `undefined` if it names none. The chain id decides
- * nothing, since other chains may have the same one.
+ * nothing, since other chains may have the same one. Its look-ups are those of the
+ * network, in `alpha-network.ts`.
  *
  * @param forkTokens The payment tokens that were read from a fork.
  */

@@ -16,6 +16,8 @@ import { inTurn } from "../transactions/request-node.ts";
 
 /** The decimals of datatokens, and of an exchange's price in any payment token. */
 const DECIMALS = 18;
+/** Of assets, exchanges and purchases. */
+const NO_MARKET_FEE = 0n;
 
 /** A data asset to publish. */
 interface AssetParameters {
@@ -93,7 +95,7 @@ export async function publishAsset(
     strings: [`${name} access`, `${symbol}-1`],
     addresses: [owner, owner, zeroAddress, zeroAddress],
     // The maximum supply, which the template requires and ignores; no market fee.
-    uints: [1n, 0n],
+    uints: [1n, NO_MARKET_FEE],
     bytess: [],
   };
   const both = [{ ...asset, transferable: true }, token] as const;
@@ -143,7 +145,7 @@ export async function createFixedRate(
   // Decimals of both tokens, the price, no fee of the market, and whether the template
   // makes the exchange a minter, which works once.
   const scales = [BigInt(decimals), BigInt(DECIMALS)];
-  const terms = [...scales, rate, 0n, isMinter ? 0n : 1n];
+  const terms = [...scales, rate, NO_MARKET_FEE, isMinter ? 0n : 1n];
   const from = { account: owner };
   const offered = [exchange.address, roles, terms] as const;
   const sent = access.write.createFixedRate(offered, from);
@@ -180,7 +182,7 @@ export async function buy(
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
-  const fee = 0n;
+  const fee = NO_MARKET_FEE;
   const asked = read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
   const [cost] = await explained(connection, asked);
   const payment = await alpha.contract("token", { address: paymentToken });

@@ -9,13 +9,13 @@ import {
   questionKey,
 } from "../questions/question.ts";
 import { NO_PROOF } from "../questions/readings.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./block-reader.ts";
 import {
-  READS,
+  READING_RULES,
   type ReadContext,
   type ReadingRule,
   type Trip,
-} from "./reads.ts";
+} from "./reading-rules.ts";
 
 /** The values that are known before anything is asked. */
 export interface AskedBefore {
@@ -168,7 +168,7 @@ class Asking {
       const some = open.filter(({ question }) => question.kind === kind);
       for (const [place, asked] of some.entries()) {
         const isLast =
-          this.#reader.isConfirming || place >= (rule.most ?? some.length);
+          this.#reader.isConfirming || place >= (rule.maxAgain ?? some.length);
         const answer = isLast
           ? asked.reads[0]
           : settledAnswer(rule, asked, answers);
@@ -183,7 +183,7 @@ class Asking {
 
 /** The rules take and give what their kind has. */
 function ruleOf(kind: QuestionKind): ReadingRule<QuestionKind> {
-  return READS[kind] as unknown as ReadingRule<QuestionKind>;
+  return READING_RULES[kind] as unknown as ReadingRule<QuestionKind>;
 }
 
 /**
@@ -226,7 +226,7 @@ async function readKind(
   all: readonly Asked[],
   context: Omit<ReadContext, "turn"> & Trip,
 ): Promise<readonly Answered[]> {
-  const { read, reads, atOnce = () => 1, most } = ruleOf(kind);
+  const { read, reads, atOnce = () => 1, maxAgain } = ruleOf(kind);
   const timesOf = ({ question, reads: before }: Asked): number => {
     if (reader.isConfirming) {
       return 1;
@@ -234,7 +234,9 @@ async function readKind(
     if (before.length > 0) {
       return Math.max(1, reads - before.length);
     }
-    return all.length > (most ?? all.length) ? 1 : atOnce(question, context);
+    return all.length > (maxAgain ?? all.length)
+      ? 1
+      : atOnce(question, context);
   };
   const turns = new Map<number, Question[]>();
   for (const asked of all) {

@@ -1,5 +1,5 @@
 import type { Decoded } from "../../base/records.ts";
-import { READS as SEVERAL } from "../../connect/confirm.ts";
+import { READS_AT_ONCE } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
 import { decodeData } from "../../rpc/decode-values.ts";
@@ -174,7 +174,7 @@ export function agreedCall(
   reads: readonly CallReading[],
 ): CallReading | undefined {
   const said = reads.filter((one) => one !== NO_PROOF);
-  if (said.length < 2 && reads.length < SEVERAL) {
+  if (said.length < 2 && reads.length < READS_AT_ONCE) {
     return undefined;
   }
   const agreed = agreedOn(said, isSameResult, RESULTS);

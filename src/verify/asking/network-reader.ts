@@ -1,6 +1,6 @@
 import { type Random, shuffleBy } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
-import { elsewhere, READS } from "../../connect/confirm.ts";
+import { elsewhere, READS_AT_ONCE } from "../../connect/confirm.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
@@ -11,7 +11,7 @@ import {
 } from "../../connect/read-node-view.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { BlockReader } from "./reader.ts";
+import { BlockReader } from "./block-reader.ts";
 import type { ChainReader, PinnedBlock } from "./requests/block-control.ts";
 import { Evidence } from "./requests/evidence.ts";
 import { PinnedRequests } from "./requests/pinned-requests.ts";
@@ -82,7 +82,9 @@ export class NetworkReader extends StateReader implements ChainReader {
     const readBy = async (own: RpcTransport) =>
       await read(new NetworkReader(own, expected, undefined, evidence));
     return await Promise.all(
-      Array.from({ length: READS }, () => elsewhere(this.#transport, readBy)),
+      Array.from({ length: READS_AT_ONCE }, () =>
+        elsewhere(this.#transport, readBy),
+      ),
     );
   }
 

@@ -2,7 +2,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import { type Decoded, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { Question } from "../questions/question.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./block-reader.ts";
 import type { ChainReader } from "./requests/block-control.ts";
 
 /** The block that counts as settled where the node does not tell. */

@@ -6,7 +6,7 @@ import {
   isWhole,
   NO_PROOF,
 } from "../questions/readings.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./block-reader.ts";
 import type { ProbedCalls } from "./state-reader.ts";
 
 /**

@@ -10,8 +10,8 @@ import {
   type Question,
 } from "../questions/question.ts";
 import { type CodeReading, callKey, codeKey } from "../questions/readings.ts";
+import type { BlockReader } from "./block-reader.ts";
 import { askedInFull, callsHere } from "./read-calls.ts";
-import type { BlockReader } from "./reader.ts";
 import type {
   ProbedCalls,
   ProbedCodes,

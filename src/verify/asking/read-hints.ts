@@ -22,7 +22,7 @@ import type {
   RoleMember,
 } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./block-reader.ts";
 
 /** The addresses that the calls of each contract touch, where the node tells. */
 export async function readTouched(

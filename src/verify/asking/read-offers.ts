@@ -13,7 +13,7 @@ import {
 } from "../../rpc/decode-values.ts";
 import type { Question } from "../questions/question.ts";
 import { NO_VALUE } from "../questions/readings.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader } from "./block-reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
 import { singleCall } from "./state-reader.ts";
 

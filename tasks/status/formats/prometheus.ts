@@ -13,7 +13,7 @@ import {
   type Metric,
   metricsOf,
   stateMetric,
-} from "../../monitor/prometheus.ts";
+} from "../../monitor/prometheus-lines.ts";
 
 const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {

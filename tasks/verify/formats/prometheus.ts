@@ -10,7 +10,7 @@ import {
   labelsOf,
   metricsOf,
   stateMetric,
-} from "../../monitor/prometheus.ts";
+} from "../../monitor/prometheus-lines.ts";
 
 const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
 

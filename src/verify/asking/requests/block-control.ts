@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hexQuantity, isHex } from "../../../base/hex.ts";
 import type { Decoded } from "../../../base/records.ts";
-import { elsewhere, READS } from "../../../connect/confirm.ts";
+import { elsewhere, READS_AT_ONCE } from "../../../connect/confirm.ts";
 import { readHeader } from "../../../connect/read-node-view.ts";
 import type { Reply } from "../../../http/types.ts";
 import { isProgramCall, ZERO_ADDRESS } from "../../../rpc/bulk-program.ts";
@@ -88,7 +88,7 @@ export class BlockControl {
     const read = async () =>
       await this.#transport.request(method, [...params, NO_BLOCK]);
     let reply = await read();
-    for (let n = 1; n < READS && isOfGateway(reply); n += 1) {
+    for (let n = 1; n < READS_AT_ONCE && isOfGateway(reply); n += 1) {
       reply = await read();
     }
     return reply;
@@ -216,7 +216,7 @@ async function isReplaced(
     return isThere ? header.value.hash : hash;
   };
   const hashes = await Promise.all(
-    Array.from({ length: READS }, () => elsewhere(transport, read)),
+    Array.from({ length: READS_AT_ONCE }, () => elsewhere(transport, read)),
   );
   return !hashes.includes(hash) && new Set(hashes).size === 1;
 }

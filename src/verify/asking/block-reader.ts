@@ -1,6 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import { type Decoded, unread } from "../../base/records.ts";
-import { READS } from "../../connect/confirm.ts";
+import { READS_AT_ONCE } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
 import {
@@ -94,7 +94,7 @@ export class BlockReader extends PinnedReader {
       return { sample: [], witness: undefined };
     }
     const some = this.shuffled(absent).slice(0, MAX_SAMPLE);
-    const again = this.isConfirming ? 1 : READS - 1;
+    const again = this.isConfirming ? 1 : READS_AT_ONCE - 1;
     const times = some.length * again > MAX_SAMPLE ? 1 : again;
     const repeat = (addresses: readonly Hex[]) =>
       Array.from({ length: times }, () => addresses).flat();

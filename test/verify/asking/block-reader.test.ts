@@ -3,8 +3,8 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { BlockReader } from "../../../src/verify/asking/block-reader.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
-import type { BlockReader } from "../../../src/verify/asking/reader.ts";
 import { askCodes } from "../../support/ask-chain.ts";
 
 const CHAIN_ID = 32456;

@@ -1,6 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { READS as SEVERAL } from "../../connect/confirm.ts";
+import { READS_AT_ONCE } from "../../connect/confirm.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { judgeAbsence, smallestContract } from "../questions/judge-absence.ts";
 import type {
@@ -19,6 +19,7 @@ import {
   NOT_READ,
   STORAGE_DISAGREES,
 } from "../questions/readings.ts";
+import type { BlockReader, Slot } from "./block-reader.ts";
 import {
   agreedCall,
   agreedOn,
@@ -30,7 +31,6 @@ import {
 } from "./judge-answers.ts";
 import { readHeaders } from "./read-anchors.ts";
 import { readCalls } from "./read-calls.ts";
-import type { BlockReader, Slot } from "./reader.ts";
 import { controlAddress } from "./state-reader.ts";
 
 /** The context of a read, besides the questions. */
@@ -50,7 +50,7 @@ export interface Trip {
   isAsked(question: Question): boolean;
 }
 
-/** How one kind of question is read. All repetition below a pass is here. */
+/** How one kind of question is read, and how often again. */
 export interface ReadingRule<K extends QuestionKind> {
   /** Answers of one read, in the questions' order. */
   readonly read: (
@@ -72,7 +72,7 @@ export interface ReadingRule<K extends QuestionKind> {
   /** How often it is read at once in a trip; by default once. */
   readonly atOnce?: (question: Question<K>, trip: Trip) => number;
   /** How many are read again at a time; by default all. */
-  readonly most?: number;
+  readonly maxAgain?: number;
   /** The answer that several reads give together if none proves it alone. */
   readonly agreed: (
     reads: readonly AnswerTo<K>[],
@@ -91,7 +91,7 @@ function once<K extends QuestionKind>(
 }
 
 /** The table of all kinds. */
-export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
+export const READING_RULES: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   code: {
     read: async (reader, questions) => {
       const addresses = questions.map(({ address }) => address);
@@ -106,7 +106,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     reads: 2,
     atOnce: ({ address }, { place, isAsked }) =>
       place > 0 && !isAsked({ kind: "text", address }) ? 2 : 1,
-    most: MAX_CHECKED,
+    maxAgain: MAX_CHECKED,
     agreed: (reads) => agreedOn(reads, isSameReading, CODES),
   },
   absence: once(async (reader, questions, { answers }) => {
@@ -128,7 +128,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       const code = answers.known({ kind: "code", address });
       return code !== undefined && isTextOf(text, code);
     },
-    reads: SEVERAL,
+    reads: READS_AT_ONCE,
     agreed: (reads, { address }, answers) => {
       const code = answers.known({ kind: "code", address }) ?? NOT_READ;
       const right = reads.find((one) => isTextOf(one, code));
@@ -158,7 +158,11 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     atOnce: ({ isAlone, isOfMany }) =>
       isAlone === true || isOfMany === true ? 1 : 2,
     agreed: (reads, { neverZero }) => {
-      if (neverZero === true && reads.length < SEVERAL && reads.some(isZero)) {
+      if (
+        neverZero === true &&
+        reads.length < READS_AT_ONCE &&
+        reads.some(isZero)
+      ) {
         return undefined;
       }
       return agreedOn(reads, isSameWord, STORAGE_DISAGREES);
@@ -180,8 +184,8 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       return nonces.map((nonce) => (isShown ? nonce : NO_NONCE));
     },
     isProven: () => false,
-    reads: SEVERAL,
-    atOnce: () => SEVERAL,
+    reads: READS_AT_ONCE,
+    atOnce: () => READS_AT_ONCE,
     agreed: (reads) =>
       agreedOn(
         reads,
