@@ -50,7 +50,7 @@ export async function fundAccount(
     const units = parseTokenAmount(key, amount, balance.decimals);
     additions.push(() => addToBalance(balance, units, label));
   }
-  await inTurn(connection, async () => {
+  await inTurn(connection, account, async () => {
     for (const addition of additions) {
       await addition();
     }

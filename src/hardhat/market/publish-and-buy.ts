@@ -189,8 +189,8 @@ export async function buy(
   const { zeroAddress } = await import("viem");
   const from = { account: buyer };
   const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
-  // Another purchase would replace the allowance.
-  await inTurn(connection, async () => {
+  // Another purchase of the buyer would replace the allowance.
+  await inTurn(connection, buyer, async () => {
     await mined(connection, payment.write.approve([address, cost], from));
     await mined(connection, write.buyDT(purchase, from));
   });

@@ -1,4 +1,5 @@
 import type { NetworkConfig } from "hardhat/types/config";
+import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
@@ -102,17 +103,23 @@ export function forkStateRemedy(
   return undefined;
 }
 
-/** The last work of each chain. */
-const queues = new WeakMap<object, Promise<unknown>>();
+/** The last work for each account of each chain. */
+const queues = new WeakMap<object, Map<Address, Promise<unknown>>>();
 
-/** Does work that a parallel one on the same chain would undo, such as `fund`, in turn. */
+/**
+ * Does work that a parallel one for the same account would undo, such as `fund`, in turn.
+ * Work for others does not wait for it, since it may wait for a block.
+ */
 export async function inTurn<T>(
   { provider }: Pick<NodeConnection, "provider">,
+  account: Address,
   work: () => Promise<T>,
 ): Promise<T> {
-  const turn = (queues.get(provider) ?? Promise.resolve()).then(work);
-  queues.set(
-    provider,
+  const last = queues.get(provider) ?? new Map<Address, Promise<unknown>>();
+  queues.set(provider, last);
+  const turn = (last.get(account) ?? Promise.resolve()).then(work);
+  last.set(
+    account,
     turn.catch(() => {}),
   );
   return await turn;

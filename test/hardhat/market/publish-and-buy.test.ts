@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect } from "chai";
 import { type Address, type Hex, parseUnits } from "viem";
@@ -97,6 +98,32 @@ describe("publishing and buying in tests", () => {
     );
 
     expect(bought.map(({ cost }) => cost)).to.have.length(3);
+  });
+
+  it("given blocks that are mined by hand, then what is done for others does not wait for a purchase", async () => {
+    await using connection = await connect();
+    const { datatoken } = await publishAsset(connection);
+    const offer = { datatoken, token: "alpha", price: 1 } as const;
+    const exchangeId = await createFixedRate(connection, offer);
+    const pending = async () => {
+      const request = ["eth_getBlockByNumber", "pending", false] as const;
+      return Object(await ask(connection, ...request)).transactions.length;
+    };
+    const { buyer } = await namedAccounts(connection);
+    await ask(connection, "evm_setAutomine", false);
+    const purchases = Promise.all([
+      buy(connection, { exchangeId, buyer }),
+      buy(connection, { exchangeId, buyer: OTHER }),
+    ]);
+    for (const _round of ["approvals", "purchases"]) {
+      while ((await pending()) < 2) {
+        await sleep(10);
+      }
+      await connection.alpha.fund(STRANGER, { fee: 1 });
+      await ask(connection, "evm_mine");
+    }
+
+    expect(await purchases).to.have.length(2);
   });
 
   it("given a datatoken that is offered already, then it is offered for another token, too, and both offers sell", async () => {
