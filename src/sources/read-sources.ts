@@ -115,7 +115,7 @@ async function readSource(
   let isDeployed = false;
   if (source.type === "hardhat-deploy" && (await isMissing(path))) {
     const files = await readdir(dirname(path)).catch(() => []);
-    isDeployed = files.some((name) => name.endsWith(".json"));
+    isDeployed = files.some((name) => /^[^.].*\.json$/.test(name));
     // Version 1 has no .chain.
     path = `${path}Id`;
   }
