@@ -62,8 +62,12 @@ export async function writeRestoration(
   }
   if (calls.length === 0) {
     const unread = network.lock?.unread ?? [];
-    const rest =
-      unread.length > 0 ? "not all could be compared, and of the rest " : "";
+    let rest = "";
+    if (unread.length > 0) {
+      rest = "not all could be compared, and of the rest ";
+    } else if (network.outdated !== undefined) {
+      rest = "what was compared may have changed since, and of that ";
+    }
     console.error(
       `${oneLine(output.file)} was not written: ${rest}there is nothing that a transaction can restore.`,
     );

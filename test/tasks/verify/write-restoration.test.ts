@@ -53,6 +53,8 @@ const FACTS = [
   fact("collector.owner", ADDRESS, { severity: "information" }),
 ];
 
+const LOCKED_FACTS = Object.entries(policy).map((one) => fact(...one));
+
 /** Compared with the lock file. */
 function changed(given: Partial<JudgedNetwork>): JudgedNetwork {
   return checkNetwork(network({ facts: FACTS, ...given }), ENTRY);
@@ -150,26 +152,37 @@ describe("what restores the locked values", () => {
     );
   });
 
-  it("given a network that could not be read, then it is not said that there is nothing to restore", async () => {
-    using folder = temporaryFolder();
-    const lines: unknown[] = [];
-    const { error } = console;
-    console.error = (line: unknown) => lines.push(line);
-    try {
-      await writeRestoration(
-        report([checkNetwork(unreachable("HTTP 503"), ENTRY)]),
-        { networks: { devnet: ENTRY } },
-        await devnet(),
-        { restore: folder.at("restore.json"), lock: true, force: false },
-      );
-    } finally {
-      console.error = error;
-    }
+  for (const [what, one, words] of [
+    [
+      "that could not be read",
+      checkNetwork(unreachable("HTTP 503"), ENTRY),
+      "not all could be compared, and of the rest ",
+    ],
+    [
+      "whose values are of a block that is too old",
+      changed({ facts: LOCKED_FACTS, outdated: { reason: "it stopped" } }),
+      "what was compared may have changed since, and of that ",
+    ],
+  ] as const) {
+    it(`given a network ${what}, then it is not said that there is nothing to restore`, async () => {
+      using folder = temporaryFolder();
+      const lines: unknown[] = [];
+      const { error } = console;
+      console.error = (line: unknown) => lines.push(line);
+      try {
+        await writeRestoration(
+          report([one]),
+          { networks: { devnet: ENTRY } },
+          await devnet(),
+          { restore: folder.at("restore.json"), lock: true, force: false },
+        );
+      } finally {
+        console.error = error;
+      }
 
-    expect(lines.join("\n")).to.contain(
-      "was not written: not all could be compared, and of the rest ",
-    );
-  });
+      expect(lines.join("\n")).to.contain(`was not written: ${words}`);
+    });
+  }
 
   it("given a holder that is a contract of the network, then that is said of it", async () => {
     const [selected] = await devnet();
