@@ -10,6 +10,7 @@ import {
   expectationsOf,
   isSandboxNetwork,
 } from "../../src/connect/ask-networks.ts";
+import { judgeChain } from "../../src/connect/judge-chain.ts";
 import { whyOutdated } from "../../src/connect/judge-freshness.ts";
 import { prepareTransport } from "../../src/connect/open-transport.ts";
 import { readNodeView } from "../../src/connect/read-node-view.ts";
@@ -116,8 +117,8 @@ async function forkOf(
 /**
  * The number of the block to fork.
  *
- * @throws HardhatPluginError if it could not be read, or is too old to tell what the
- * transactions would change now.
+ * @throws HardhatPluginError if it could not be read, is that of another chain, or is too
+ * old to tell what the transactions would change now.
  */
 async function latestBlock(
   hre: HardhatRuntimeEnvironment,
@@ -136,7 +137,10 @@ async function latestBlock(
       if (!head.ok) {
         return refuse(head, network);
       }
-      const cause = whyOutdated({ view, limits });
+      const judged = judgeChain(view, chain);
+      // The head of another chain says nothing of the network.
+      const cause =
+        judged.verdict === "right" ? whyOutdated({ view, limits }) : judged;
       return cause ? refuse(cause, network) : Number(head.value.number);
     },
     unreachable: refuse,
