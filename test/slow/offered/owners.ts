@@ -1,7 +1,7 @@
 import { pad, stringToHex } from "viem";
 
 import { OTHER, one, type Scenario, STRANGER } from "./scenario.ts";
-import { call, callBy, inTurn, passes } from "./world.ts";
+import { at, call, callBy, inTurn, passes } from "./world.ts";
 
 const WORD = pad(STRANGER);
 
@@ -123,6 +123,27 @@ export const OWNERS: readonly Scenario[] = [
       "one more in a mapping": call("addMore", STRANGER),
     },
   ),
+  {
+    title: "ruled from hashed places by contracts",
+    place: "owner of the router",
+    contracts: [
+      ["ruler", "TwoStepOwned"],
+      ["council", "TwoStepOwned"],
+      ["subject", "HashedHolder", at("ruler"), at("council")],
+    ],
+    changes: {
+      "another ruler": call("setRuler", STRANGER),
+      "its ruler is to have another owner": call(
+        "ruler.transferOwnership",
+        STRANGER,
+      ),
+      "its council is to have another owner": call(
+        "council.transferOwnership",
+        STRANGER,
+      ),
+    },
+    calm: { "its ruler has worked": call("ruler.work") },
+  },
   one(
     "ruled by a private list",
     "owner of the router",

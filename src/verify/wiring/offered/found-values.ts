@@ -1,3 +1,4 @@
+import { keccak256, pad } from "viem/utils";
 import { addressInWord } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
 import {
@@ -160,6 +161,14 @@ const KNOWN_SLOTS = new Set(
 const NAMESPACE = 256n;
 const IN_NAMESPACE = 16n;
 
+/** Compilers keep the items of a list from the hash of its slot. */
+function isItemOfList(at: bigint, { variables }: Offer): boolean {
+  return variables.some(({ slot }) => {
+    const start = BigInt(keccak256(pad(slot)));
+    return start <= at && at < start + MAX_SLOT;
+  });
+}
+
 /**
  * Tells whether a variable says who may act, whether something may be done, or
  * how much.
@@ -167,7 +176,10 @@ const IN_NAMESPACE = 16n;
 export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
   const { slot, kind } = one;
   const at = BigInt(slot);
-  const isFixed = at < MAX_SLOT || at % NAMESPACE < IN_NAMESPACE;
+  const isFixed =
+    at < MAX_SLOT ||
+    at % NAMESPACE < IN_NAMESPACE ||
+    (kind === "address" && !isItemOfList(at, offer));
   return (
     isFixed &&
     !KNOWN_SLOTS.has(at) &&

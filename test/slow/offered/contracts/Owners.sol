@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.24;
 
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {Guarded} from "./Guarded.sol";
 
@@ -125,6 +126,16 @@ contract NamespacedHolder is Guarded {
   function getSecond() external view returns (address) { return rulers().second; }
   function setSecond(address to) external guarded { rulers().second = to; }
   function act() external view { require(msg.sender == rulers().first || rulers().more[msg.sender]); }
+}
+
+/** Its rulers are in the slot of a name, and in a mapping by a constant key. */
+contract HashedHolder is Guarded {
+  bytes32 private constant PLACE = keccak256("offered.ruler");
+  mapping(bytes32 => address) private book;
+  constructor(address one, address other) { book["council"] = other; bytes32 place = PLACE; assembly { sstore(place, one) } }
+  function ruler() private view returns (address one) { bytes32 place = PLACE; assembly { one := sload(place) } }
+  function setRuler(address to) external guarded { bytes32 place = PLACE; assembly { sstore(place, to) } }
+  function act() external view { require(msg.sender == Ownable(ruler()).owner() || msg.sender == Ownable(book["council"]).owner()); }
 }
 
 contract PrivateListHolder is Guarded {
