@@ -56,13 +56,14 @@ const BEACON_SLOT =
 /** In the order in which a contract is compared with them. */
 export const CODE_KINDS: readonly CodeKind[] = [
   {
+    // Arguments may follow its code, as those of accounts of NFTs (ERC-6551).
     // https://eips.ethereum.org/EIPS/eip-1167
     name: "eip1167",
     words: "clone (EIP-1167) of",
     code: [
-      /^0x363d3d373d3d3d363d73(?<runs>\w{40})5af43d82803e903d91602b57fd5bf3$/,
+      /^0x363d3d373d3d3d363d73(?<runs>\w{40})5af43d82803e903d91602b57fd5bf3/,
     ],
-    bytes: [45, 45],
+    bytes: [45, 512],
     isClone: true,
   },
   {

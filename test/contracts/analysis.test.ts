@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Hex, keccak256 } from "viem";
+import { type Hex, keccak256, pad } from "viem";
 import { analyseCode } from "../../src/contracts/analysis/analyse-code.ts";
 import type { Offer } from "../../src/contracts/analysis/offer.ts";
 import { functionName } from "../../src/contracts/analysis/signatures.ts";
@@ -132,6 +132,13 @@ describe("the analysis of code", function () {
     const { constants } = await offerOf(`0x73${address.slice(2)}5000`);
 
     expect(constants).to.deep.equal([address]);
+  });
+
+  it("given an address at the end of the code, where Vyper keeps immutables, then it is among the constants", async () => {
+    const address = "0x5fbdb2315678afecb367f032d93f642f64180aa3";
+    const { constants } = await offerOf(`${code}${pad(address).slice(2)}`);
+
+    expect(constants).to.include(address);
   });
 
   it("given an address with zeros in front, which is pushed without them, then it is among the constants", async () => {

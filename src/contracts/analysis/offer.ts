@@ -181,13 +181,55 @@ const PUSH32 = 0x7f;
 export const FIRST_ADDRESS = 1n << 96n;
 const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
 
-/** Constants of 17 to 20 bytes, since leading zeros are left out, and of whole words. */
+/**
+ * Constants of 17 to 20 bytes, since leading zeros are left out, and of whole words. Those at
+ * the end of the code are what Vyper keeps of immutables.
+ */
 function constantsIn(code: Hex): readonly Address[] {
-  const found = new Set<Address>();
-  for (const { value } of constantPlaces(code)) {
-    found.add(`0x${value.toString(16).padStart(40, "0")}`);
+  const pushed = constantPlaces(code).map(({ value }) => value);
+  return addressesOf([...pushed, ...wordsAtEnd(code.slice(2))]);
+}
+
+/** What may be addresses in the arguments of a clone, which are words or packed. */
+export function constantsInArguments(digits: string): readonly Address[] {
+  if (digits.length % WORD_DIGITS === 0) {
+    return addressesOf(wordsAtEnd(digits));
   }
-  return [...found];
+  const values: bigint[] = [];
+  // Most are packed without anything between them.
+  for (let first = 0; first < ADDRESS_DIGITS; first += 2) {
+    const last = digits.length - ADDRESS_DIGITS;
+    for (let at = first; at <= last; at += ADDRESS_DIGITS) {
+      values.push(BigInt(`0x${digits.slice(at, at + ADDRESS_DIGITS)}`));
+    }
+  }
+  return addressesOf(values);
+}
+
+const WORD_DIGITS = 64;
+const ADDRESS_DIGITS = 40;
+const MAX_WORDS_AT_END = 16;
+
+function wordsAtEnd(digits: string): readonly bigint[] {
+  const words: bigint[] = [];
+  let end = digits.length;
+  while (end >= WORD_DIGITS && words.length < MAX_WORDS_AT_END) {
+    words.push(BigInt(`0x${digits.slice(end - WORD_DIGITS, end)}`));
+    end -= WORD_DIGITS;
+  }
+  return words;
+}
+
+function addressesOf(values: readonly bigint[]): readonly Address[] {
+  const found = values
+    .filter(mayBeAddress)
+    .map((value): Address => `0x${value.toString(16).padStart(40, "0")}`);
+  return [...new Set(found)];
+}
+
+function mayBeAddress(value: bigint): boolean {
+  const isMask = (value & (value + 1n)) === 0n;
+  return value >= FIRST_ADDRESS && value < LAST_ADDRESS && !isMask;
 }
 
 /**
@@ -217,8 +259,7 @@ function constantPlaces(code: Hex) {
     const end = Math.min(start + byte - PUSH1 + 1, bytes.length);
     if ((byte >= PUSH17 && byte <= PUSH20) || byte === PUSH32) {
       const value = BigInt(`0x0${bytes.subarray(start, end).toString("hex")}`);
-      const isMask = (value & (value + 1n)) === 0n;
-      if (value >= FIRST_ADDRESS && value < LAST_ADDRESS && !isMask) {
+      if (mayBeAddress(value)) {
         places.push({ start, end, value });
       }
     }

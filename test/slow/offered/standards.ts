@@ -180,6 +180,25 @@ export const STANDARDS: readonly Scenario[] = [
     },
     calm: { "it has made a deal": call("deal") },
   },
+  ...[true, false].map(
+    (isPacked): Scenario => ({
+      title: `a clone with ${isPacked ? "a packed argument" : "an argument"}`,
+      place: "owner of the router",
+      contracts: [
+        ["code", "RuledByArgument"],
+        ["ruler", "TwoStepOwned"],
+        ["subject", "CloneOfRuler", at("code"), at("ruler"), isPacked],
+      ],
+      given: async (world) => world.useAbi("subject", "RuledByArgument"),
+      changes: {
+        "its ruler is to have another owner": call(
+          "ruler.transferOwnership",
+          STRANGER,
+        ),
+      },
+      calm: { "it has acted": call("act") },
+    }),
+  ),
   one("an owner and roles of Solady", "owner of the router", "SoladyHolder", {
     "another owner": call("setChief", STRANGER),
     "one more role": call("grantRoles", STRANGER, 1n),

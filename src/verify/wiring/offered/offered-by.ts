@@ -5,7 +5,10 @@ import {
 } from "../../../base/address.ts";
 import { given, ownValue } from "../../../base/records.ts";
 import { isSameText } from "../../../base/text.ts";
-import type { Offer } from "../../../contracts/analysis/offer.ts";
+import {
+  constantsInArguments,
+  type Offer,
+} from "../../../contracts/analysis/offer.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { PrivilegedValues } from "../../../contracts/contract-type.ts";
 import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
@@ -46,6 +49,8 @@ export interface OfferContext {
 }
 
 const DELEGATION_BYTES = 23;
+/** The code of a clone (EIP-1167), which its arguments follow. */
+const CLONE_BYTES = 45;
 /** A diamond may have more facets. */
 const MAX_CODES = 16;
 
@@ -212,19 +217,24 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     (one) => !isZeroAddress(one) && !named.includes(one),
   );
   const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
-  const codes = [own, ...texts, ...runs].flatMap(
-    (one): readonly AnalysedCode[] => {
-      if (one?.kind !== "code" || one.hash === undefined || !one.code) {
-        return [];
-      }
-      const { hash, code: text } = one;
-      if (isKnownCode(one) || cloneIn(text) !== undefined) {
-        return [];
-      }
-      const offer = answers.get({ kind: "offer", hash, code: text });
-      return given(offer && { code: text, offer });
-    },
-  );
+  const codes: AnalysedCode[] = [];
+  for (const one of [own, ...texts, ...runs]) {
+    if (one?.kind !== "code" || one.hash === undefined || !one.code) {
+      continue;
+    }
+    const { hash, code: text } = one;
+    if (isKnownCode(one)) {
+      continue;
+    }
+    if (cloneIn(text) !== undefined) {
+      const constants = constantsInArguments(text.slice(2 + 2 * CLONE_BYTES));
+      const offer = { functions: [], variables: [], constants };
+      codes.push(...given(constants.length > 0 && { code: text, offer }));
+      continue;
+    }
+    const offer = answers.get({ kind: "offer", hash, code: text });
+    codes.push(...given(offer && { code: text, offer }));
+  }
   const unread = [...texts, ...runs].find((one) => one?.kind === "unknown");
   return { codes, isCut: run.length > MAX_CODES, unread: unread?.reason };
 }

@@ -113,6 +113,18 @@ contract Custodian {
 }
 contract Custodian2 is Custodian { function version() external pure returns (uint256) { return 2; } }
 
+/** A clone, behind the code of which its ruler is. */
+contract CloneOfRuler {
+  constructor(address to, address ruler, bool isPacked) {
+    bytes memory code = abi.encodePacked(hex"363d3d373d3d3d363d73", to, hex"5af43d82803e903d91602b57fd5bf3", isPacked ? abi.encodePacked(uint8(1), ruler) : abi.encode(ruler));
+    assembly { return(add(code, 0x20), mload(code)) }
+  }
+}
+contract RuledByArgument {
+  uint256 public acts;
+  function act() external { uint256 ruler; assembly { extcodecopy(address(), 12, sub(extcodesize(address()), 20), 20) ruler := mload(0) } require(msg.sender == Ownable(address(uint160(ruler))).owner(), "ruler"); acts++; }
+}
+
 /** Owner and roles in the places that Solady has. */
 contract SoladyHolder {
   event RolesUpdated(address indexed user, uint256 indexed roles);
