@@ -1,9 +1,10 @@
-import { stringToHex } from "viem";
+import { getAddress, stringToHex } from "viem";
 
 import { OTHER, one, type Scenario, STRANGER } from "./scenario.ts";
 import { at, call, callBy, inTurn, passes, paying } from "./world.ts";
 
 const name = (text: string) => stringToHex(text, { size: 32 });
+const FOUNDER = getAddress("0xf00d00000000000000000000000000000000f00d");
 const SELECTOR = "0x12345678";
 
 /** Delays, caps, flags, feeds, auctions and registries. */
@@ -127,6 +128,26 @@ export const PARAMETERS: readonly Scenario[] = [
         call("run"),
       ),
     },
+  },
+  {
+    title: "names in registries",
+    place: "owner of the router",
+    contracts: [
+      ["code", "Registry"],
+      ["resolver", "Registry"],
+      ["names", "Registry"],
+      ["subject", "NameUser", at("names"), FOUNDER],
+    ],
+    given: inTurn(
+      call("names.setEntry", name("resolver"), at("resolver")),
+      call("resolver.setEntry", name("council"), OTHER),
+    ),
+    changes: {
+      "another council": call("resolver.setEntry", name("council"), STRANGER),
+      "a founder that delegates": async (world) =>
+        await world.delegate("founder", "code", FOUNDER),
+    },
+    calm: { "it has acted": callBy(FOUNDER, "act") },
   },
   one("a book of addresses", "owner of the factory", "AddressBook", {
     "another pool": call("setAddress", name("POOL"), STRANGER),

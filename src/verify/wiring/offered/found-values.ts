@@ -24,7 +24,7 @@ import {
   isSame,
   returnedVariables,
 } from "./analysed-contract.ts";
-import { hasSetter } from "./in-use.ts";
+import { hasSetter, isConstant } from "./in-use.ts";
 
 /** What a view returns, if that is a value to pin; `undefined` while it is asked. */
 export function returnedBy(
@@ -60,7 +60,11 @@ function formOf(
       (number === 0n ||
         number >= FIRST_ADDRESS ||
         isOnlyReturned(data, last, contract));
-    if ((isAddress && hasKind("address")) || hasCode(data, contract.answers)) {
+    if (
+      (isAddress && hasKind("address")) ||
+      (last.length === 0 && isAccount(number, contract)) ||
+      hasCode(data, contract.answers)
+    ) {
       return "address";
     }
     const [first, ...others] = last;
@@ -114,6 +118,17 @@ function isOnlyReturned(
 }
 
 const END_OF_ADDRESSES = 1n << 160n;
+/** Hardly any number is as large as nearly all addresses are. */
+const LARGEST_NUMBER = 1n << 152n;
+
+/** Tells whether what no variable returns is an address: a constant, or of another contract. */
+function isAccount(number: bigint, contract: AnalysedContract): boolean {
+  return (
+    isConstant(number, contract) ||
+    (LARGEST_NUMBER <= number && number < END_OF_ADDRESSES)
+  );
+}
+
 /** The chain's own contracts are below. */
 const MAX_RESERVED = 0xffffn;
 

@@ -1,3 +1,4 @@
+import { addressInWord } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
 import type {
   Offer,
@@ -62,6 +63,9 @@ export function changesInUse(
   return (
     writers.some(({ selector }) => isUse(selector)) ||
     (as === "address" &&
+      slots.length === 0 &&
+      mayTakeTurns(source, contract)) ||
+    (as === "address" &&
       writers.length > 0 &&
       !writers.some((one) => mayTakeAddress(one, slots, offer))) ||
     (as === "number" && !isDeciding && isCounted(slots, writers, offer)) ||
@@ -119,6 +123,33 @@ function mayTakeAddress(
   return (
     takesAddress({ takes }) ||
     accepted.some(({ slot }) => writersOf(slot, offer).some(takesAddress))
+  );
+}
+
+/** True for an account that no variable of the contract names: others may, by turns. */
+function mayTakeTurns(
+  source: OfferedSource,
+  contract: AnalysedContract,
+): boolean {
+  const { of, answers } = contract;
+  const answer =
+    "selector" in source ? askView(of, source.selector, answers) : undefined;
+  const address =
+    answer?.kind === "returned" ? addressInWord(answer.data) : undefined;
+  return (
+    address !== undefined &&
+    !isConstant(BigInt(address), contract) &&
+    answers.get({ kind: "code", address })?.kind === "none"
+  );
+}
+
+/** True if the code of a contract has the number, as that of an immutable address. */
+export function isConstant(
+  number: bigint,
+  { codes }: Pick<AnalysedContract, "codes">,
+): boolean {
+  return codes.some(({ offer }) =>
+    offer.constants.some((one) => BigInt(one) === number),
   );
 }
 

@@ -113,6 +113,15 @@ contract RegistryUser {
   function run() external { require(msg.sender == registry.getLatest() || msg.sender == registry.admin() || msg.sender == registry.getEntry("runner"), "registry"); runs++; }
 }
 
+/** Is ruled by a constant account, and by whom another registry says that a registry names. */
+contract NameUser {
+  Registry private immutable names;
+  address public immutable founder;
+  constructor(Registry one, address other) { names = one; founder = other; }
+  function council() public view returns (address) { return Registry(names.getEntry("resolver")).getEntry("council"); }
+  function act() external view { require(msg.sender == council() || msg.sender == founder, "council"); }
+}
+
 /** Names in a mapping by constant keys, with views for a few. */
 contract AddressBook is Guarded {
   mapping(bytes32 => address) private book;
