@@ -185,7 +185,7 @@ const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
  * Constants of 17 to 20 bytes, since leading zeros are left out, and of whole words. Those at
  * the end of the code are what Vyper keeps of immutables.
  */
-function constantsIn(code: Hex): readonly Address[] {
+export function constantsIn(code: Hex): readonly Address[] {
   const pushed = constantPlaces(code).map(({ value }) => value);
   return addressesOf([...pushed, ...wordsAtEnd(code.slice(2))]);
 }

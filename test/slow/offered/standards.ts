@@ -199,6 +199,23 @@ export const STANDARDS: readonly Scenario[] = [
       calm: { "it has acted": call("act") },
     }),
   ),
+  {
+    title: "a wallet that runs what the slot of its address names",
+    place: "owner of the router",
+    contracts: [
+      ["ruler", "TwoStepOwned"],
+      ["code", "RuledByConstant", at("ruler")],
+      ["subject", "OwnAddressProxy", at("code")],
+    ],
+    given: async (world) => world.useAbi("subject", "RuledByConstant"),
+    changes: {
+      "its ruler is to have another owner": call(
+        "ruler.transferOwnership",
+        STRANGER,
+      ),
+    },
+    calm: { "it has acted": call("act") },
+  },
   one("an owner and roles of Solady", "owner of the router", "SoladyHolder", {
     "another owner": call("setChief", STRANGER),
     "one more role": call("grantRoles", STRANGER, 1n),

@@ -6,6 +6,7 @@ import {
 import { given, ownValue } from "../../../base/records.ts";
 import { isSameText } from "../../../base/text.ts";
 import {
+  constantsIn,
   constantsInArguments,
   type Offer,
 } from "../../../contracts/analysis/offer.ts";
@@ -86,7 +87,7 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const offer = unitedOffer(codes, touchesOthers(of, answers));
+    const offer = unitedOffer(codes, touchedBy(of, answers).length > 0);
     const read = { of, codes, offer, isCut, answers };
     return offeredValues({ ...read, isWritten, hasRoot, limits }, others);
   };
@@ -139,12 +140,12 @@ function isLockedCode(
   );
 }
 
-/** True if the views of a contract are known to touch other addresses. */
-function touchesOthers(of: Address, answers: Answers): boolean {
+/** The other addresses that the views of a contract are known to touch. */
+function touchedBy(of: Address, answers: Answers): readonly Address[] {
   const touched = answers.known({ kind: "touched", address: of, calls: [] });
-  return (
-    touched?.ok === true && touched.value.some((one) => !isSameText(one, of))
-  );
+  return touched?.ok === true
+    ? touched.value.filter((one) => !isSameText(one, of))
+    : [];
 }
 
 /** What several codes offer that run in one storage. */
@@ -228,15 +229,27 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     }
     if (cloneIn(text) !== undefined) {
       const constants = constantsInArguments(text.slice(2 + 2 * CLONE_BYTES));
-      const offer = { functions: [], variables: [], constants };
-      codes.push(...given(constants.length > 0 && { code: text, offer }));
+      codes.push(...given(constants.length > 0 && onlyNaming(constants)));
       continue;
     }
     const offer = answers.get({ kind: "offer", hash, code: text });
     codes.push(...given(offer && { code: text, offer }));
   }
+  if (mayRun && codes.every(({ offer }) => offer.functions.length === 0)) {
+    // What its views touch need not run in its storage, but constants are no storage.
+    const touched = touchedBy(of, answers).slice(0, MAX_CODES);
+    for (const one of touched.map((other) => textAt(other, answers))) {
+      if (one?.kind === "code" && one.code && !isKnownCode(one)) {
+        codes.push(onlyNaming(constantsIn(one.code)));
+      }
+    }
+  }
   const unread = [...texts, ...runs].find((one) => one?.kind === "unknown");
   return { codes, isCut: run.length > MAX_CODES, unread: unread?.reason };
+}
+
+function onlyNaming(constants: readonly Address[]): AnalysedCode {
+  return { code: "0x", offer: { functions: [], variables: [], constants } };
 }
 
 /** The code at an address that is run, with its text. */

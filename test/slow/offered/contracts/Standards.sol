@@ -125,6 +125,17 @@ contract RuledByArgument {
   function act() external { uint256 ruler; assembly { extcodecopy(address(), 12, sub(extcodesize(address()), 20), 20) ruler := mload(0) } require(msg.sender == Ownable(address(uint160(ruler))).owner(), "ruler"); acts++; }
 }
 
+/** As the wallets of Sequence have it: the slot of its own address names what it runs. */
+contract OwnAddressProxy {
+  constructor(address to) { bytes memory code = hex"363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3"; assembly { sstore(address(), to) return(add(code, 0x20), mload(code)) } }
+}
+contract RuledByConstant {
+  Ownable private immutable ruler;
+  uint256 public acts;
+  constructor(Ownable one) { ruler = one; }
+  function act() external { require(msg.sender == ruler.owner(), "ruler"); acts++; }
+}
+
 /** Owner and roles in the places that Solady has. */
 contract SoladyHolder {
   event RolesUpdated(address indexed user, uint256 indexed roles);
