@@ -44,6 +44,27 @@ contract Launched {
   function setExpiry(address one, uint256 to) external guarded { expiries[one] = to; }
   function grantRole(bytes32 role, address one) external guarded { expiries[one] = 1; emit RoleGranted(role, one, msg.sender); }
   function setListed(uint256 to) external guarded { listed = to; }
+}
+contract Roles {
+  struct Role { mapping(address => bool) has; bytes32 admin; }
+  event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender);
+  mapping(bytes32 => Role) internal roles;
+  modifier only(bytes32 role) { require(roles[role].has[msg.sender], "role"); _; }
+  function hasRole(bytes32 role, address one) external view returns (bool) { return roles[role].has[one]; }
+  function grantRole(bytes32 role, address one) external only(roles[role].admin) { roles[role].has[one] = true; emit RoleGranted(role, one, msg.sender); }
+  function revokeRole(bytes32 role, address one) external only(roles[role].admin) { roles[role].has[one] = false; }
+}
+contract RolesWithAdmins is Roles {
+  function setRoleAdmin(bytes32 role, bytes32 admin) external only(0) { roles[role].admin = admin; }
+}
+contract Balances {
+  mapping(address => uint256) internal words;
+  function balanceOf(address one) public view returns (uint256) { return words[one] & type(uint128).max; }
+  function transfer(address to, uint256 amount) external { require(words[msg.sender] >> 255 == 0); words[msg.sender] -= amount; words[to] += amount; }
+  function issue(address to, uint256 amount) external { words[to] += amount; }
+}
+contract BalancesWithMarks is Balances {
+  function mark(address one, bool to) external { words[one] = to ? words[one] | 1 << 255 : balanceOf(one); }
 }`;
 const SETTINGS = {
   plain: {},
@@ -60,6 +81,7 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     let code: Hex;
     let offer: Offer;
     let text: string;
+    let contracts: ReturnType<typeof runSolc>["contracts"];
 
     const writtenBy = (signature: string) =>
       offer.variables.filter(({ writers }) =>
@@ -67,7 +89,7 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
       );
 
     before(async () => {
-      const { contracts } = runSolc({ "launched.sol": SOURCE }, settings);
+      ({ contracts } = runSolc({ "launched.sol": SOURCE }, settings));
       code = `0x${contracts["Launched"].evm.deployedBytecode.object}`;
       offer = await analyseCode(keccak256(code), code, { spent: 0 });
       const found = [
@@ -106,6 +128,27 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     ] as const) {
       it(`given ${what}, then nothing names ${signature}`, () => {
         expect(text).not.to.contain(nameOf(signature));
+      });
+    }
+
+    for (const [contract, signature] of [
+      ["Roles", undefined],
+      ["RolesWithAdmins", "setRoleAdmin(bytes32,bytes32)"],
+      ["Balances", undefined],
+      ["BalancesWithMarks", "mark(address,bool)"],
+    ] as const) {
+      it(`given ${contract}, then ${signature ?? "nothing"} is named`, async () => {
+        const { object } = contracts[contract].evm.deployedBytecode;
+        const own = await analyseCode(keccak256(`0x${object}`), `0x${object}`, {
+          spent: 0,
+        });
+        const codes = [{ code: `0x${object}` as const, offer: own }];
+        const unread = unreadStorage({ offer: own, codes }, [], new Set(), []);
+        if (signature === undefined) {
+          expect(unread).to.equal("");
+        } else {
+          expect(unread).to.contain(nameOf(signature));
+        }
       });
     }
   });

@@ -28,6 +28,8 @@ const topicOf = (event: string) => toEventSelector(`event ${event}`).slice(2);
 const GRANT_ROLE = "0x2f2ff15d";
 const HAS_ROLE = "0x91d14854";
 const REVOKE_ROLE = "0xd547741f";
+/** `setRoleAdmin(bytes32,bytes32)`, of which the analysis may see no arguments. */
+const SET_ROLE_ADMIN = "0x1e4e0091";
 
 /** The events by which the members of a mapping are read, by the function that adds one. */
 const EVENTS: ReadonlyMap<Hex, readonly string[]> = new Map<
@@ -132,17 +134,21 @@ function isMappingRead(
   const isOfHolders =
     writers.some((one) => isTransfer(one)) &&
     all.some(({ readers }) => readers.some((one) => isHolding(one))) &&
-    // One that takes an address alone may block its holder.
-    !others.some((one) => takesAddressAlone(takenBy(one, offer)));
+    // One that takes an address without an amount may block its holder.
+    !others.some((one) => takesNoAmount(takenBy(one, offer)));
   const hasEvent = (topic: string) =>
     codes.some(({ code }) => code.includes(topic));
   const isOfRoles =
     writers.includes(REVOKE_ROLE) ||
     all.some(({ readers }) => readers.includes(HAS_ROLE));
-  const isInEvents = writers.some(
-    (one) =>
-      (one !== GRANT_ROLE || isOfRoles) && EVENTS.get(one)?.some(hasEvent),
-  );
+  const isInEvents =
+    writers.some(
+      (one) =>
+        (one !== GRANT_ROLE || isOfRoles) && EVENTS.get(one)?.some(hasEvent),
+    ) &&
+    !others.some(
+      (one) => one === SET_ROLE_ADMIN || takesNobody(takenBy(one, offer)),
+    );
   return (
     isOfHolders ||
     isInEvents ||
@@ -155,8 +161,16 @@ function takenBy(one: Hex, { functions }: Offer): readonly Argument[] {
   return functions.find(({ selector }) => selector === one)?.takes ?? [];
 }
 
-function takesAddressAlone([first, ...others]: readonly Argument[]): boolean {
-  return first?.isAddress === true && others.length === 0;
+function takesNoAmount([first, ...others]: readonly Argument[]): boolean {
+  return (
+    first?.isAddress === true &&
+    !others.some(({ mayBeAddress }) => mayBeAddress)
+  );
+}
+
+/** True of one that sets what a role is, such as its admin. */
+function takesNobody(takes: readonly Argument[]): boolean {
+  return takes.length > 0 && !takes.some(({ holdsAddress }) => holdsAddress);
 }
 
 /** Tells whether variables in one place are read, or nobody writes them but by use. */
