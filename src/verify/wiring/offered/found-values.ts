@@ -123,10 +123,8 @@ const LARGEST_NUMBER = 1n << 152n;
 
 /** Tells whether what no variable returns is an address: a constant, or of another contract. */
 function isAccount(number: bigint, contract: AnalysedContract): boolean {
-  return (
-    isConstant(number, contract) ||
-    (LARGEST_NUMBER <= number && number < END_OF_ADDRESSES)
-  );
+  const isLarge = LARGEST_NUMBER <= number && number < END_OF_ADDRESSES;
+  return isLarge || isConstant(number, contract);
 }
 
 /** The chain's own contracts are below. */
