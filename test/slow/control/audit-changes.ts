@@ -248,11 +248,11 @@ const OF_TIMELOCKS: readonly AuditChange[] = [
   ),
 ];
 
-/** The views of proxies that say what they run. */
+/** The views and slots of proxies that say what they run, as their code tells. */
 const SAYING: Readonly<Record<string, readonly string[]>> = {
   NamedProxy: ["implementation()"],
   // facetAddresses()
-  DiamondProxy: ["0x52ef6b2c()"],
+  DiamondProxy: ["0x52ef6b2c()", `slot[${PROXIES.DiamondProxy}]`],
 };
 
 /** What the issuers of tokens can change. */
