@@ -160,6 +160,7 @@ describe("a mistake in the config", () => {
     ["ERC20Template_1", ADDRESS, /"ERC20Template_1" is a role, or another/],
     ["ERC20Templates_2", ADDRESS, /"ERC20Templates_2" is a role, or another/],
     ["a-b", ADDRESS, /Expected a name like Market/],
+    ["constructor", ADDRESS, /^"constructor" is reserved: every object has it/],
     ["Market", "0x12", /Expected an address/, "Market.address"],
     [
       "Market",

@@ -238,8 +238,11 @@ export function nameProblem(
     ...Object.values(NETWORK_DEFINITIONS).map((one) => one.registry),
   ].flatMap(Object.keys);
   const roles = Object.values(registry).map((rule): string => rule.role);
-  if (!/^[A-Za-z_]\w{0,63}$/.test(name) || name in Object.prototype) {
+  if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
     return "Expected a name like Market: a letter or _, then up to 63 letters, digits or _";
+  }
+  if (name in Object.prototype) {
+    return `"${name}" is reserved: every object has it. Use another name`;
   }
   if (keys.includes(name)) {
     return `"${name}" is a registry key. Set registry.${name}, or use another name`;
