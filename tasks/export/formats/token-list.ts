@@ -82,7 +82,7 @@ function tokensOf(
     );
     for (const [field] of wrong) {
       gaps.push(
-        `tokens.${kind} of ${owner} is left out: its ${field} is not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
+        `tokens.${kind} of ${owner} is left out: its ${field} ${field === "decimals" ? "are" : "is"} not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
       );
     }
     if (wrong.length === 0) {

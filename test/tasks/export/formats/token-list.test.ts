@@ -29,6 +29,7 @@ describe("alpha export --format token-list", () => {
     });
     expect(gaps).to.have.length(6);
     expect(gaps[0]).to.match(/^tokens\.euro of devnet is left out: its symbol/);
+    expect(gaps[1]).to.include("its decimals are not set");
   });
 
   it("given a symbol that a token list may not have, then the token is left out", async () => {
