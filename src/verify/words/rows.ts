@@ -103,14 +103,15 @@ function contractRow(
 }
 
 function presenceFindings(
-  { verdict, reason }: ContractVerification,
+  { kind, key, verdict, reason }: ContractVerification,
   network: CheckedFindings["network"],
 ): readonly Finding[] {
+  const own = kind === "own" ? `.contracts.${key}.address` : "";
   const remedies: Partial<Record<PresenceVerdict, string>> = {
     absent:
       "Check the address, and that the contract is deployed on this network.",
     delegated: "Check the address: a contract must be there.",
-    unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
+    unset: `Set it in alpha.networks.${network}${own} in the Hardhat config.`,
   };
   const remedy = remedies[verdict];
   const status = PRESENCE_OUTCOMES[verdict];
