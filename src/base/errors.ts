@@ -1,6 +1,7 @@
 import { HardhatPluginError } from "hardhat/plugins";
+import { isRecord } from "./records.ts";
 import { didYouMean } from "./suggest-name.ts";
-import { printableMessage } from "./untrusted-text.ts";
+import { describeValue, printableMessage } from "./untrusted-text.ts";
 
 /**
  * An expected failure, shown by Hardhat's CLI as an error of this plugin. The
@@ -24,17 +25,22 @@ export function alphaError(
 export const PLUGIN_ID = "hardhat-alpha-networks";
 
 /**
- * Checks the names of the options of a call, which TypeScript does for its users: one that
+ * Checks the options of a call and their names, which TypeScript does for its users: one that
  * is misspelt would be ignored.
  *
  * @param names the valid ones, as keys
- * @throws HardhatPluginError that names the first unknown one.
+ * @throws HardhatPluginError if they are no object; it names the first unknown one.
  */
 export function checkOptionNames(
   call: string,
-  options: object,
+  options: unknown,
   names: object,
-): void {
+): asserts options is object {
+  if (!isRecord(options)) {
+    throw alphaError(
+      `${call}: expected the options as an object, got ${describeValue(options)}.`,
+    );
+  }
   const valid = Object.keys(names);
   const unknown = Object.keys(options).find((name) => !valid.includes(name));
   if (unknown !== undefined) {

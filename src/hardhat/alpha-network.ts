@@ -279,9 +279,9 @@ export function createReports(
       return await verifyReport(reachable, selection, parameters);
     },
     status: async (parameters = {}) => {
-      const { maxBlockAge = 1 } = parameters;
-      const valid = { ...names, maxBlockAge, services: true };
+      const valid = { ...names, maxBlockAge: true, services: true };
       checkOptionNames("status", parameters, valid);
+      const { maxBlockAge = 1 } = parameters;
       // No block is older than NaN, so that every node would be in sync.
       if (typeof maxBlockAge !== "number" || !(maxBlockAge > 0)) {
         throw alphaError(

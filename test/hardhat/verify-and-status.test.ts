@@ -133,10 +133,28 @@ describe("verify and status for programs", () => {
     expect(new Set(states)).to.eql(new Set(["skipped"]));
   });
 
+  it("given an own contract without an address, then its path in the config is told", async () => {
+    await using sandbox = await serveSandbox("devnetSandbox");
+    const devnet = { url: sandbox.url, contracts: { Market: {} } };
+    await using live = await connectTo("devnet", {
+      alpha: { networks: { devnet } },
+    });
+    const { networks } = await live.alpha.verify();
+    const problems = networks.flatMap((network) => network.problems);
+
+    expect(problems.map(({ remedy }) => remedy)).to.include(
+      "Set it in alpha.networks.devnet.contracts.Market.address in the Hardhat config.",
+    );
+  });
+
   it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {
     const { alpha } = await createAlphaHre();
     for (const [parameters, valid] of [
       [{ networks: ["nowhere"] }, /Valid names: devnet, /],
+      [
+        { networks: "devnet" },
+        /^Expected networks to be a list, such as \["devnet"\], got /,
+      ],
       [{ level: "all" }, /Valid levels: presence, identity, wiring\.$/],
       [
         { levle: "wiring" },

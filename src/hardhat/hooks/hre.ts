@@ -6,7 +6,7 @@ import type { TaskManager } from "hardhat/types/tasks";
 import { alphaError, PLUGIN_ID } from "../../base/errors.ts";
 import { defer, given, recordOf } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
-import { printableMessage } from "../../base/untrusted-text.ts";
+import { describeValue, printableMessage } from "../../base/untrusted-text.ts";
 import {
   enabledNames,
   enabledNetwork,
@@ -78,10 +78,16 @@ function createAlphaRuntime(
     // The network is checked against the name, but TypeScript cannot tell.
     connect: connect as ConnectToAlpha,
     ...createReports(
-      ({ networks: names = [], sandbox = false }) => ({
-        reachable: hre,
-        selection: { names, globalNetwork: undefined, sandbox },
-      }),
+      ({ networks: names = [], sandbox = false }) => {
+        // JavaScript callers may pass one name.
+        if (!Array.isArray(names)) {
+          throw alphaError(
+            `Expected networks to be a list, such as ["devnet"], got ${describeValue(names)}.`,
+          );
+        }
+        const selection = { names, globalNetwork: undefined, sandbox };
+        return { reachable: hre, selection };
+      },
       { networks: true, sandbox: true },
     ),
   });

@@ -120,11 +120,12 @@ export async function publishAsset(
  */
 export async function createFixedRate(
   connection: MarketConnection,
-  { datatoken, token, price, ...parameters }: FixedRateParameters,
+  parameters: FixedRateParameters,
 ): Promise<Hex> {
   const { alpha } = connection;
-  const names = { datatoken, token, price, owner: true };
+  const names = { datatoken: true, token: true, price: true, owner: true };
   checkOptionNames("createFixedRate", parameters, names);
+  const { datatoken, token, price } = parameters;
   const owner = await accountOf(connection, "publisher", parameters.owner);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
@@ -169,10 +170,12 @@ export async function createFixedRate(
  */
 export async function buy(
   connection: MarketConnection,
-  { exchangeId, amount = 1, ...parameters }: BuyParameters,
+  parameters: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
-  checkOptionNames("buy", parameters, { exchangeId, amount, buyer: true });
+  const names = { exchangeId: true, amount: true, buyer: true };
+  checkOptionNames("buy", parameters, names);
+  const { exchangeId, amount = 1 } = parameters;
   if (!isHash(exchangeId)) {
     throw alphaError(
       `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,

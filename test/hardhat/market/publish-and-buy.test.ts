@@ -279,6 +279,18 @@ describe("publishing and buying in tests", () => {
         ]),
       'status: unknown option "networks". Valid options: maxBlockAge, services.',
     ],
+    ...["status", "verify"].map((name) => [
+      `null as the options of ${name}`,
+      ({ alpha }: MarketConnection) =>
+        Reflect.apply(Reflect.get(alpha, name), undefined, [null]),
+      `${name}: expected the options as an object, got null`,
+    ]),
+    ...[publishAsset, createFixedRate, buy].map((call) => [
+      `null as the options of ${call.name}`,
+      (connection: MarketConnection) =>
+        Reflect.apply(call, undefined, [connection, null]),
+      `${call.name}: expected the options as an object, got null`,
+    ]),
   ] as [
     string,
     (connection: MarketConnection, datatoken: Address) => Promise<unknown>,
