@@ -119,5 +119,7 @@ export function formatWait(ms: number): string {
   if (ms > 2 * MINUTE) {
     return `${Math.ceil(ms / MINUTE)} min`;
   }
-  return `${Math.ceil(ms / 1000)} s`;
+  return ms < 1000
+    ? `${Math.max(0, Math.ceil(ms))} ms`
+    : `${Math.ceil(ms / 1000)} s`;
 }

@@ -298,7 +298,7 @@ describe("createHttpTransport", () => {
       expect(reply).to.include({ ok: false, kind: "timeout" });
       expect(reply)
         .to.have.property("reason")
-        .that.matches(/^the network's time limit of 0 s was reached: /);
+        .that.matches(/^the network's time limit of 0 ms was reached: /);
       expect(server.received).to.be.empty;
     });
 

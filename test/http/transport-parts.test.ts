@@ -68,7 +68,7 @@ describe("formatWait", () => {
   it("chooses the unit and never understates", () => {
     const waits = [1, 1000, 90_500, 120_001, 7_200_000, 7_200_001];
     expect(waits.map(formatWait)).to.deep.equal([
-      "1 s",
+      "1 ms",
       "1 s",
       "91 s",
       "3 min",
