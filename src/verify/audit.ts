@@ -37,7 +37,7 @@ export interface Found extends Findings {
   /** The reason why what is missing or different now proves nothing. */
   readonly doubt: string | undefined;
   readonly anchors: ChainAnchors | undefined;
-  /** The reason if values may be other ones by now; none is said of code alone. */
+  /** The reason if values may be other ones by now; none is said of code without a lock. */
   readonly outdated?: Cause | undefined;
 }
 
@@ -65,7 +65,11 @@ export async function auditOf(audit: ToAudit): Promise<PassAudit<Found>> {
         node,
         block.number,
       );
-      const found = { doubt, anchors: anchors && anchorsOf(answers, anchors) };
+      const found = {
+        doubt,
+        anchors: anchors && anchorsOf(answers, anchors),
+        outdated: (wiring ?? context.locked) && whyOutdated(node),
+      };
       if (level === "presence") {
         return { ...found, contracts, facts: [], notes };
       }
@@ -81,7 +85,6 @@ export async function auditOf(audit: ToAudit): Promise<PassAudit<Found>> {
       ) ?? { facts: [], notLookedAt: [], notes: [] };
       return {
         ...found,
-        outdated: wiring && whyOutdated(node),
         contracts: identified,
         facts: facts.map((fact) => doubted(fact, doubt)),
         notes: [

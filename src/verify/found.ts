@@ -34,7 +34,7 @@ export interface CheckedFindings
   readonly hardhatNetwork?: string | null | undefined;
   /** The reason why no contract could be judged: its node, or its chain. */
   readonly cause?: NetworkCause | undefined;
-  /** The reason if the values may be other ones by now (level `wiring`). */
+  /** The reason if the values may be other ones by now (level `wiring`, or with a lock). */
   readonly outdated?: Cause | undefined;
   readonly contracts: readonly ContractVerification[];
   /** How the contracts are wired, and who controls them (level `wiring`). */

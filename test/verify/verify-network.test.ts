@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Hex } from "../../src/base/hex.ts";
+import { type Hex, hexQuantity } from "../../src/base/hex.ts";
 import { recordOf } from "../../src/base/records.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import { codeHash } from "../../src/contracts/releases.ts";
@@ -9,6 +9,7 @@ import { checkNetwork } from "../../src/verify/check-lock.ts";
 import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { judgedReport } from "../../src/verify/judge-network.ts";
+import type { LockedNetwork } from "../../src/verify/lock-file/lock-file.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
@@ -37,6 +38,7 @@ interface Given {
   readonly prepare?: (chain: TamperedChain) => Promise<void>;
   readonly targets?: readonly VerificationTarget[];
   readonly chainsWithSameId?: ExpectedChain["chainsWithSameId"];
+  readonly locked?: LockedNetwork;
 }
 
 /** Code at two addresses of three, behind something that tampers. */
@@ -45,6 +47,7 @@ async function verify({
   prepare = async () => {},
   targets = at(HERE, THERE, NOWHERE),
   chainsWithSameId = [],
+  locked,
 }: Given = {}): Promise<JudgedNetwork & Pick<TamperedChain, "asked">> {
   const chain = await createTamperedChain(tamper);
   try {
@@ -57,6 +60,7 @@ async function verify({
       chain: { chainId: CHAIN_ID, chainsWithSameId },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
       targets,
+      locked,
     });
     const judged = judgedReport({ level: "presence" }, [network]);
     expectValidReport("verify", JSON.stringify(reportOf(judged)));
@@ -101,6 +105,9 @@ const replying =
   (wanted: string, reply: Reply): Tamper =>
   ({ method }) =>
     method === wanted ? reply : undefined;
+const yesterday = (timestamp: string) =>
+  hexQuantity(BigInt(timestamp) - 86_400n);
+
 const answering = (method: string, result: unknown) =>
   replying(method, { ok: true, result });
 const withoutProbe = replying("eth_call", refused);
@@ -348,6 +355,28 @@ describe("verifyNetwork", function () {
     } finally {
       await chain.close();
     }
+  });
+
+  it("given a node that stopped a day ago, then code is there, and it is unknown whether it is still the locked one", async () => {
+    const tamper: Tamper = async ({ method, honest }) => {
+      const reply = await honest();
+      if (method === "web3_clientVersion" && reply.ok) {
+        // A development node may idle.
+        return { ...reply, result: "Geth/v1.16.0" };
+      }
+      const { timestamp, ...block } = recordOf(reply.ok && reply.result);
+      return reply.ok && typeof timestamp === "string"
+        ? { ...reply, result: { ...block, timestamp: yesterday(timestamp) } }
+        : reply;
+    };
+    const given = { tamper, targets: at(HERE) };
+    const now = await verify(given);
+    const compared = await verify({ ...given, locked: lockedNetwork() });
+
+    expect([now.outcome, compared.outcome]).to.eql(["ok", "unknown"]);
+    expect(compared.why).to.match(
+      /^the values may have changed since the block that was read: /,
+    );
   });
 
   it("given a settled block that later reads beside the locked one fail to read, then the locked one stays", async () => {
