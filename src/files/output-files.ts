@@ -122,6 +122,11 @@ export async function checkWritable(
     if (file.trim() === "") {
       throw alphaError("The name of an output file is empty. Set a file name.");
     }
+    if (file === "-") {
+      throw alphaError(
+        "The output file - is no file name. Without --out, the output goes to stdout.",
+      );
+    }
     const path = await realPath(file);
     if (taken.has(path)) {
       throw alphaError(

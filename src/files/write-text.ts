@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
+import { ownValue, recordOf } from "../base/records.ts";
 
 const PERMISSIONS = 0o7777;
 
@@ -45,12 +46,24 @@ export async function writeTextFile(
       throw error;
     }
     const reason = error instanceof Error ? error.message : String(error);
+    const code = String(recordOf(error)["code"]);
+    const advice =
+      ownValue(ADVICE, code) ?? "Check that its folder exists and is writable";
     throw alphaError(
-      `The file ${file} could not be written: ${reason}. Check that its folder exists and is writable.`,
+      `The file ${file} could not be written: ${reason}. ${advice}.`,
       error,
     );
   }
 }
+
+/** What to do, by the code of an error that the folder is not the cause of. */
+const ADVICE = {
+  EDQUOT: "Delete other files, or use another disk",
+  EISDIR: "Use the name of a file",
+  ENAMETOOLONG: "Use a shorter name",
+  ENOSPC: "Delete other files, or use another disk",
+  EROFS: "Use another disk: this one is read-only",
+};
 
 /** Opening a named pipe waits for a reader, so one that has none is rejected. */
 async function writeToDevice(

@@ -41,6 +41,14 @@ describe("a file that a task writes", () => {
   });
   const read = () => readFileSync(file, "utf8");
 
+  it("given - as its name, then it is said how to print", async () => {
+    expect(
+      await pluginMessageOf(() => checkOutputs([output({ file: "-" })])),
+    ).to.match(
+      /^The output file - is .* Without --out, the output goes to stdout/,
+    );
+  });
+
   for (const [title, make] of [
     ["of somebody else's", () => writeFileSync(file, "module.exports = {};")],
     [

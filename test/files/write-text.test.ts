@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { expect } from "chai";
 import { checkWritable } from "../../src/files/output-files.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
@@ -168,6 +169,23 @@ describe("a file that is written", () => {
       ).to.contain("could not be written");
       expect(lstatSync(link).isSymbolicLink()).to.equal(true);
     });
+
+    for (const [name, advice] of [
+      ["/dev/full", /ENOSPC: .*\. Delete other files, or use another disk\.$/],
+      ["a".repeat(300), /ENAMETOOLONG: .*\. Use a shorter name\.$/],
+      ["none/a.json", /Check that its folder exists and is writable\.$/],
+    ] as const) {
+      it(`given ${name}, then what to do is told`, async function () {
+        if (name === "/dev/full" && !existsSync(name)) {
+          this.skip();
+        }
+        const file = resolve(folder.root, name);
+
+        expect(
+          await pluginMessageOf(() => writeTextFile(file, "text")),
+        ).to.match(advice);
+      });
+    }
 
     it("given ten writers of one address file by two names, then all entries are in it", async () => {
       const file = folder.at("real/address.json");
