@@ -60,7 +60,46 @@ export async function prepareOutput(
   const sources = isMerged ? [] : config.alpha.sourceFiles;
   const read = [...projectFiles(config), ...sources, ...inputs];
   await checkOutputs([output], read);
+  checkExtension(output);
   return output;
+}
+
+const JSON_FORMATS = [
+  "json",
+  "address-json",
+  "allocs",
+  "chain-metadata",
+  "genesis",
+  "ignition-parameters",
+  "sarif",
+  "token-list",
+];
+/** The formats for the extensions by which programs choose how to read a file. */
+const FORMATS_BY_EXTENSION: readonly (readonly [RegExp, readonly string[]])[] =
+  [
+    [/\.json$/i, JSON_FORMATS],
+    [/\.ya?ml$/i, ["yaml", ...JSON_FORMATS]],
+    [/\.[cm]?js$/i, ["js", "chain-metadata", "config", "expect"]],
+    [/\.[cm]?ts$/i, ["typescript", "js", "config", "expect"]],
+    [/\.sol$/i, ["solidity"]],
+    [/\.env$/i, ["env", "ocean-node"]],
+    [/\.html$/i, ["html"]],
+    [/\.xml$/i, ["junit"]],
+    [/\.prom$/i, ["prometheus"]],
+  ];
+
+/** @throws HardhatPluginError if the extension of a file is that of another format. */
+export function checkExtension({
+  file,
+  format,
+}: Pick<TaskOutput, "file" | "format">): void {
+  for (const [extension, formats] of FORMATS_BY_EXTENSION) {
+    if (extension.test(file) && !formats.includes(format)) {
+      throw alphaError(
+        `The extension of ${file} is that of the format ${formats[0]}, but the format is ${format}. Change the extension or the format.`,
+      );
+    }
+  }
 }
 
 /** Files of the project that no output may replace. */

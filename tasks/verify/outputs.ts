@@ -5,6 +5,7 @@ import type { JudgedReport } from "../../src/verify/found.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import {
+  checkExtension,
   chooseFormat,
   emit,
   printJson,
@@ -110,6 +111,11 @@ export async function planOutputs(
     );
   }
   await checkOutputs(files, inputs);
+  for (const { file } of outputs) {
+    if (file !== undefined) {
+      checkExtension(file);
+    }
+  }
   if (isForGithub(outputs)) {
     await appendStepSummary("");
   }

@@ -114,7 +114,7 @@ describe("a file that is there when a task writes it", function () {
   });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "alpha-overwrite-"));
-    file = join(folder, "MyContract.sol");
+    file = join(folder, "MyContract.txt");
     writeFileSync(portalFile(folder), '[{ "chainId": 32456 }]');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -218,7 +218,7 @@ describe("a file that is there when a task writes it", function () {
   ];
   for (const { title, isUnmarked = false, isTimed, name, write } of cases) {
     it(`given ${title}, then a contract stays until --force, and its own file is left where it is up to date, and ${isUnmarked ? "kept" : "replaced"} where it is not`, async () => {
-      file = join(folder, name ?? "MyContract.sol");
+      file = join(folder, name ?? "MyContract.txt");
       writeFileSync(file, CONTRACT);
       const files = readdirSync(folder);
 
@@ -244,6 +244,23 @@ describe("a file that is there when a task writes it", function () {
         await write();
         expect(readTimeless()).to.equal(timeless);
       }
+    });
+  }
+
+  for (const [task, format, name, given = {}] of [
+    ["config", "js", "x.json"],
+    ["config", "json", "x.js"],
+    ["networks", "table", "x.json"],
+    ["verify", "json", "x.xml"],
+    ["verify", "json", "x.JSON", { report: "table:x.json" }],
+  ] as const) {
+    it(`given ${name} for alpha ${task} --format ${format}${"report" in given ? ` --report ${given.report}` : ""}, then it is not written`, async () => {
+      const args = { ...DEVNET(), format, out: join(folder, name), ...given };
+
+      expect(await pluginMessageOf(() => run(task, args))).to.match(
+        /^The extension of .*x\.\w+ is that of the format \w+, but the format is \w+\. Change the extension or the format\.$/,
+      );
+      expect(readdirSync(folder)).not.to.include(name);
     });
   }
 
