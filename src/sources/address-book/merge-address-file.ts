@@ -56,8 +56,9 @@ export function isAddressBookOrDamaged(text: string): boolean {
 }
 
 /**
- * True for an entry of an address book, whose numbers may be texts. A portal's entry has a
- * chain id and addresses too, but also URLs and switches, which no address book has.
+ * True for an entry of an address book, whose numbers may be texts, and whose lists are
+ * objects by index. The entries of a portal and of `alpha export --format json` have a
+ * chain id and addresses too, but also URLs, switches and other objects.
  */
 function isNetwork(value: unknown): boolean {
   return (
@@ -67,7 +68,9 @@ function isNetwork(value: unknown): boolean {
     Object.values(value).every(
       (member) =>
         typeof member === "number" ||
-        isRecord(member) ||
+        // By index; one of those that are published is "1:".
+        (isRecord(member) &&
+          Object.keys(member).every((index) => /^\d/.test(index))) ||
         (typeof member === "string" && /^(0x|\d*$)/.test(member)),
     )
   );
