@@ -114,6 +114,7 @@ export const TASKS: TaskDefinition[] = [
       addressFile:
         "Write the addresses to this address.json; keep other entries",
       script: "Run this script on the sandbox once it is served",
+      noCompile: flag("Do not compile the project before the script"),
       all: flag("Serve the sandboxes of all enabled networks"),
       accounts: flag("List all accounts of the sandboxes, not only three"),
     },

@@ -19,6 +19,7 @@ import {
   LOCAL_KEY,
   type OceanAddressBookEntry,
 } from "../../src/sources/address-book/ocean-address-book.ts";
+import { checkOptions } from "../cli/options.ts";
 import { emit, projectFiles } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { mergeEntries } from "../export/formats/address-json.ts";
@@ -35,14 +36,15 @@ interface SandboxArguments {
   readonly allowOrigin: string | undefined;
   readonly addressFile: string | undefined;
   readonly script: string | undefined;
+  readonly noCompile: boolean;
   readonly all: boolean;
   readonly accounts: boolean;
 }
 
-const action: NewTaskActionFunction<SandboxArguments> = async (
-  { names, port, hostname, allowOrigin, addressFile, script, all, accounts },
-  hre,
-) => {
+const action: NewTaskActionFunction<SandboxArguments> = async (args, hre) => {
+  const { names, port, hostname, allowOrigin, addressFile, script } = args;
+  const { noCompile, all, accounts } = args;
+  checkOptions(args, [{ option: "--no-compile", requires: "--script" }]);
   if (hostname.trim() === "") {
     throw alphaError("--hostname is empty. Omit it to use 127.0.0.1.");
   }
@@ -79,7 +81,8 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
         );
       }
       if (script !== undefined) {
-        await runScript(script, sandboxes, hre.config, stopped.signal);
+        const run = noCompile ? ["--no-compile", script] : [script];
+        await runScript(run, sandboxes, hre.config, stopped.signal);
         isScriptOpen = false;
       }
       if (addressFile !== undefined) {

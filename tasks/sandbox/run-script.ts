@@ -16,12 +16,13 @@ import type { StartedSandbox } from "../../src/sandbox/start-sandboxes.ts";
  * Runs a script like `hardhat run`, in a process where the live networks of the served
  * sandboxes are these. Its network is that of the first one.
  *
+ * @param run the arguments of `hardhat run`, of which the last one is the script
  * @param signal ends the script
  * @throws HardhatPluginError if it fails, or if the config has a URL of its own for one of
  * the networks, since the script would run there.
  */
 export async function runScript(
-  script: string,
+  run: readonly string[],
   sandboxes: readonly StartedSandbox[],
   { alpha, networks, paths }: HardhatConfig,
   signal: AbortSignal,
@@ -49,7 +50,7 @@ export async function runScript(
   const config = paths.config === undefined ? [] : ["--config", paths.config];
   const child = spawn(
     process.execPath,
-    [cli, ...config, "run", script, "--network", live.name],
+    [cli, ...config, "run", ...run, "--network", live.name],
     {
       env: { ...process.env, ...Object.fromEntries(urls) },
       stdio: ["ignore", "inherit", "inherit"],
@@ -60,7 +61,7 @@ export async function runScript(
   const [code] = await once(child, "close");
   if (code !== 0) {
     throw alphaError(
-      `The script ${script} failed on ${live.name}: see its output above. The sandbox was stopped.`,
+      `The script ${run.at(-1)} failed on ${live.name}: see its output above. The sandbox was stopped.`,
     );
   }
 }
