@@ -1,6 +1,7 @@
 import { constants, copyFile, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { findUp } from "@nomicfoundation/hardhat-utils/fs";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import { alphaError, PLUGIN_ID } from "../../src/base/errors.ts";
@@ -67,6 +68,14 @@ const action: NewTaskActionFunction<{
       ...commands.map((command) => `  ${style.strong(command)}`),
     ].join("\n"),
   );
+  const repository = await findUp(".git", config.paths.root);
+  const subfolder =
+    repository && relative(dirname(repository), config.paths.root);
+  if (subfolder && file.startsWith(".github/")) {
+    console.error(
+      `GitHub only reads workflows in the root of the repository: move ${file} there, and let its steps run in ${subfolder} (defaults.run.working-directory, and cache-dependency-path of setup-node).`,
+    );
+  }
   return successfulResult([file]);
 };
 

@@ -109,6 +109,20 @@ export default { plugins: [toolbox, plugin] };
     expect(project.read("scripts/publish.ts")).to.include("publish");
   });
 
+  it("given a project in a subfolder of a repository, then it is said where GitHub reads workflows", async () => {
+    project.write(".git/HEAD", "");
+    project.write("app/package.json", '{ "type": "module" }');
+    project.write("app/hardhat.config.ts", CONFIG);
+    const { code, stderr } = await runHardhatHere(["alpha", "init", "ci"], {
+      cwd: join(project.root, "app"),
+    });
+
+    expect([code, stderr]).to.deep.equal([
+      0,
+      "GitHub only reads workflows in the root of the repository: move .github/workflows/alpha.yml there, and let its steps run in app (defaults.run.working-directory, and cache-dependency-path of setup-node).\n",
+    ]);
+  });
+
   it("given a file where the example goes, then it is left, and the error names it", async () => {
     project.write("test/market.ts", "mine");
 
