@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { findUp } from "@nomicfoundation/hardhat-utils/fs";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
+import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError, PLUGIN_ID } from "../../src/base/errors.ts";
 import { given, ownValue, recordOf } from "../../src/base/records.ts";
 import { didYouMean } from "../../src/base/suggest-name.ts";
@@ -24,7 +25,7 @@ const action: NewTaskActionFunction<{
     const table = [{ headings }, ...rows];
     await emit(
       (style) =>
-        `${textTable(table, { style })}\n\nnpx hardhat alpha init <example>`,
+        `${textTable(table, { style })}\n\n${alphaCommand("init", "<example>")}`,
     );
     return successfulResult([]);
   }
