@@ -25,11 +25,11 @@ export function alphaError(
 export const PLUGIN_ID = "hardhat-alpha-networks";
 
 /**
- * Checks the options of a call and their names, which TypeScript does for its users: one that
- * is misspelt would be ignored.
+ * Checks the options of a call, which TypeScript does for its users: one that is misspelt
+ * would be ignored.
  *
- * @param names the valid ones, as keys
- * @throws HardhatPluginError if they are no object; it names the first unknown one.
+ * @param names the valid ones, as keys; with the type of the value where it is a text
+ * @throws HardhatPluginError if they are no object; it names the first that is wrong.
  */
 export function checkOptionNames(
   call: string,
@@ -47,5 +47,17 @@ export function checkOptionNames(
     throw alphaError(
       `${call}: unknown option "${unknown}". ${didYouMean(unknown, valid)}Valid options: ${valid.join(", ")}.`,
     );
+  }
+  for (const [name, type] of Object.entries(names)) {
+    const value: unknown = Reflect.get(options, name);
+    if (
+      typeof type === "string" &&
+      value !== undefined &&
+      typeof value !== type
+    ) {
+      throw alphaError(
+        `${call}: expected ${name} to be of the type ${type}, got ${describeValue(value)}.`,
+      );
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type Address, addressOf } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
+import { describeValue } from "../base/untrusted-text.ts";
 import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
 import { keyOfSameRole } from "../networks/definitions.ts";
 import type { ValueOrigin } from "./layers.ts";
@@ -209,6 +210,11 @@ export function unknownRoleMessage(
   return `${name} has no contract with the role "${role}". ${didYouMean(rule?.role ?? role, roles)}The roles: ${roles.join(", ")}.`;
 }
 
+/** An index in a message; untyped callers may pass a text or a bigint. */
+export function describeIndex(index: unknown): string {
+  return typeof index === "number" ? `${index}` : describeValue(index);
+}
+
 /**
  * The address at a registry key, and at an index if the key has a list.
  *
@@ -243,7 +249,7 @@ export function lookUpAddress(
   // Untyped callers may pass the name of an array's property.
   const address = typeof index === "number" ? value[index] : undefined;
   if (address === undefined) {
-    const given = index === undefined ? "" : `, not ${index}`;
+    const given = index === undefined ? "" : `, not ${describeIndex(index)}`;
     throw alphaError(
       `${subject} is a list of ${value.length}: pass an index from 0 to ${value.length - 1}${given}.`,
     );

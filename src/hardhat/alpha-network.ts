@@ -268,18 +268,18 @@ export function createReports(
     readonly reachable: Reachable;
     readonly selection: NetworkSelection;
   },
-  names: { readonly [Name in keyof NetworkParameters]: true } = {},
+  names: { readonly [Name in keyof NetworkParameters]: true | "boolean" } = {},
 ): Pick<AlphaRuntime, "verify" | "status"> {
   return {
     verify: async (parameters = {}) => {
-      const valid = { ...names, level: true, strict: true };
+      const valid = { ...names, level: true, strict: "boolean" };
       checkOptionNames("verify", parameters, valid);
       const { verifyReport } = await import("../verify/verify-networks.ts");
       const { reachable, selection } = reach(parameters);
       return await verifyReport(reachable, selection, parameters);
     },
     status: async (parameters = {}) => {
-      const valid = { ...names, maxBlockAge: true, services: true };
+      const valid = { ...names, maxBlockAge: true, services: "boolean" };
       checkOptionNames("status", parameters, valid);
       const { maxBlockAge = 1 } = parameters;
       // No block is older than NaN, so that every node would be in sync.

@@ -153,7 +153,15 @@ describe("verify and status for programs", () => {
       [{ networks: ["nowhere"] }, /Valid names: devnet, /],
       [
         { networks: "devnet" },
-        /^Expected networks to be a list, such as \["devnet"\], got /,
+        /^Expected networks to be a list of names, such as \["devnet"\], got /,
+      ],
+      [
+        { networks: ["devnet", undefined] },
+        /^Expected networks to be a list of names, .*, got one with something else/,
+      ],
+      [
+        { strict: "no" },
+        /^verify: expected strict to be of the type boolean, got the text "no"/,
       ],
       [{ level: "all" }, /Valid levels: presence, identity, wiring\.$/],
       [

@@ -9,6 +9,7 @@ import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
+  describeIndex,
   lookUpAddress,
   ownAddresses,
   ownContracts,
@@ -70,7 +71,7 @@ export function findContract(
   const contract = isList ? listed : contracts;
   if (contract === undefined) {
     throw alphaError(
-      `${subject} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${String(index)}`}.`,
+      `${subject} is a list, and the ABIs of its first ${contracts.length} contracts are known: pass an index from 0 to ${contracts.length - 1}${index === undefined ? "" : `, not ${describeIndex(index)}`}.`,
     );
   }
   return {

@@ -105,7 +105,7 @@ export async function parseContractCall(
     );
   }
   const { address, client } = parameters;
-  const names = { address: true, client: true };
+  const names = { address: true, client: "object" };
   checkOptionNames("contract", parameters, names);
   if (Object.hasOwn(parameters, "address")) {
     await parseAddress(

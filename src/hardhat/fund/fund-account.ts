@@ -43,7 +43,7 @@ export async function fundAccount(
   await requireSimulated(connection, network);
   const additions: (() => Promise<void>)[] = [];
   for (const [key, amount] of Object.entries(amounts)) {
-    const token = tokenOf(network, key);
+    const token = await tokenOf(network, key);
     const label =
       token === undefined || token === key ? key : `${key} (${token})`;
     const balance = await findBalance(connection, account, token, label);
@@ -58,9 +58,12 @@ export async function fundAccount(
 }
 
 /** The contract of a token; `undefined` for the native one. */
-function tokenOf(network: ResolvedAlphaNetwork, key: string) {
-  if (key === "fee" || isAddress(key)) {
-    return key === "fee" ? undefined : key;
+async function tokenOf(network: ResolvedAlphaNetwork, key: string) {
+  if (key === "fee") {
+    return undefined;
+  }
+  if (isAddress(key)) {
+    return await parseAddress("The token", key);
   }
   const kind = TOKEN_KINDS.find((candidate) => candidate === key);
   if (kind === undefined) {

@@ -80,15 +80,16 @@ function createAlphaRuntime(
     ...createReports(
       ({ networks: names = [], sandbox = false }) => {
         // JavaScript callers may pass one name.
-        if (!Array.isArray(names)) {
+        const isList = Array.isArray(names);
+        if (!isList || !names.every((name) => typeof name === "string")) {
           throw alphaError(
-            `Expected networks to be a list, such as ["devnet"], got ${describeValue(names)}.`,
+            `Expected networks to be a list of names, such as ["devnet"], got ${isList ? "one with something else" : describeValue(names)}.`,
           );
         }
         const selection = { names, globalNetwork: undefined, sandbox };
         return { reachable: hre, selection };
       },
-      { networks: true, sandbox: true },
+      { networks: true, sandbox: "boolean" },
     ),
   });
 }

@@ -1,6 +1,7 @@
 import { type Address, isAddress, toChecksum } from "../../base/address.ts";
 import { alphaError, checkOptionNames } from "../../base/errors.ts";
 import { type Hex, isHash } from "../../base/hex.ts";
+import { recordOf } from "../../base/records.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { TOKEN_KINDS, type TokenKind } from "../../config/types.ts";
@@ -82,8 +83,9 @@ export async function publishAsset(
   connection: MarketConnection,
   parameters: AssetParameters = {},
 ): Promise<PublishedAsset> {
-  const names = { owner: true, name: true, symbol: true, tokenURI: true };
-  checkOptionNames("publishAsset", parameters, names);
+  const texts = { name: "string", symbol: "string", tokenURI: "string" };
+  requireAlpha("publishAsset", connection);
+  checkOptionNames("publishAsset", parameters, { owner: true, ...texts });
   const { name = "Data asset", symbol = "ASSET", tokenURI = "" } = parameters;
   const owner = await accountOf(connection, "publisher", parameters.owner);
   const { abi, write } = await connection.alpha.contract("erc721Factory");
@@ -122,10 +124,12 @@ export async function createFixedRate(
   connection: MarketConnection,
   parameters: FixedRateParameters,
 ): Promise<Hex> {
+  requireAlpha("createFixedRate", connection);
   const { alpha } = connection;
   const names = { datatoken: true, token: true, price: true, owner: true };
   checkOptionNames("createFixedRate", parameters, names);
   const { datatoken, token, price } = parameters;
+  await parseAddress("The datatoken", datatoken);
   const owner = await accountOf(connection, "publisher", parameters.owner);
   const kind = TOKEN_KINDS.find((each) => each === token);
   const address = kind === undefined ? token : alpha.tokens[kind].address;
@@ -172,6 +176,7 @@ export async function buy(
   connection: MarketConnection,
   parameters: BuyParameters,
 ): Promise<Purchase> {
+  requireAlpha("buy", connection);
   const { alpha } = connection;
   const names = { exchangeId: true, amount: true, buyer: true };
   checkOptionNames("buy", parameters, names);
@@ -253,11 +258,11 @@ interface NamedAccounts {
  * @example
  * const { publisher, buyer } = await namedAccounts(connection);
  */
-export async function namedAccounts({
-  alpha,
-  networkName,
-  provider,
-}: MarketConnection): Promise<NamedAccounts> {
+export async function namedAccounts(
+  connection: MarketConnection,
+): Promise<NamedAccounts> {
+  requireAlpha("namedAccounts", connection);
+  const { alpha, networkName, provider } = connection;
   const given = await chainDriver(provider).accounts();
   const accounts = await Promise.all(given.map(toChecksum));
   const router = await alpha.contract("router");
@@ -269,4 +274,14 @@ export async function namedAccounts({
     );
   }
   return { owner, publisher, buyer };
+}
+
+/** JavaScript callers may pass a promise, or a connection to another network. */
+function requireAlpha(call: string, connection: unknown): void {
+  const { contract } = recordOf(recordOf(connection)["alpha"]);
+  if (typeof contract !== "function") {
+    throw alphaError(
+      `${call}: expected a connection to an Alpha network, such as await hre.alpha.connect("devnetSandbox").`,
+    );
+  }
 }

@@ -83,7 +83,7 @@ describe("the contract behind a registry key or a role", () => {
       undefined,
       "ERC20Templates of third is a list, and the ABIs of its first 2 contracts are known: pass an index from 0 to 1",
     ],
-    ["ERC20Templates", "0", "pass an index from 0 to 1"],
+    ["ERC20Templates", "0", 'pass an index from 0 to 1, not the text "0"'],
     [
       "router",
       0,

@@ -183,6 +183,10 @@ describe("connection.alpha.fund", () => {
     const { alpha } = connection;
     for (const [expected, amounts, account = ACCOUNT] of [
       ["The account to fund is invalid: expected 0x", {}, "0x12"],
+      [
+        "The token 0x852381Bb887d3Cf4AEB9e1E9De3eB033AF82fBeE has a wrong checksum",
+        { "0x852381Bb887d3Cf4AEB9e1E9De3eB033AF82fBeE": 1 },
+      ],
       ["The amounts must be an object", undefined],
       ["Invalid amount of alpha: 1,000.", { alpha: "1,000" }],
       [

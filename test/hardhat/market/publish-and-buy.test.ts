@@ -279,6 +279,30 @@ describe("publishing and buying in tests", () => {
         ]),
       'status: unknown option "networks". Valid options: maxBlockAge, services.',
     ],
+    [
+      "a name that is no text",
+      (connection) =>
+        Reflect.apply(publishAsset, undefined, [connection, { name: {} }]),
+      "publishAsset: expected name to be of the type string, got an empty object",
+    ],
+    [
+      "no datatoken",
+      (connection) =>
+        Reflect.apply(createFixedRate, undefined, [connection, { price: 1 }]),
+      "The datatoken is undefined: expected 0x and 40 hexadecimal digits.",
+    ],
+    [
+      "an address as the client of a contract",
+      ({ alpha }) =>
+        Reflect.apply(alpha.contract, undefined, ["router", { client: OTHER }]),
+      "contract: expected client to be of the type object, got ",
+    ],
+    ...[publishAsset, createFixedRate, buy, namedAccounts].map((call) => [
+      `a promise in place of the connection to ${call.name}`,
+      (connection: MarketConnection) =>
+        Reflect.apply(call, undefined, [Promise.resolve(connection), {}]),
+      `${call.name}: expected a connection to an Alpha network, such as await hre.alpha.connect("devnetSandbox")`,
+    ]),
     ...["status", "verify"].map((name) => [
       `null as the options of ${name}`,
       ({ alpha }: MarketConnection) =>
