@@ -2,6 +2,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isHex } from "../../base/hex.ts";
+import { asSentence } from "../../base/problems.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
 import type { NodeConnection } from "../../connect/select-networks.ts";
 import {
@@ -37,7 +38,7 @@ export async function readToken(
   const subject = { address, label, isRegistered: true };
   throw alphaError(
     (await codeProblem(config, connection, subject)) ??
-      `Could not read the token at ${address} (${label}) from ${await describeNode(connection)}: ${sentence(read.reason)}. Check it with "hardhat alpha verify ${connection.networkName}".`,
+      `Could not read the token at ${address} (${label}) from ${await describeNode(connection)}: ${asSentence(sentence(read.reason))} Check it with "hardhat alpha verify ${connection.networkName}".`,
   );
 }
 

@@ -91,7 +91,7 @@ async function requireSimulated(
     : `may be a live network: ${sandbox.reason}`;
   const names = [sandboxNetwork.name, forkNetwork.name].filter(Boolean);
   throw alphaError(
-    `Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${state}. Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
+    `${asSentence(`Accounts can only be funded on sandboxes and forks, and ${await describeNode(connection)} ${state}`)} Use ${names.join(" or ") || "a sandbox (alpha.sandbox in the Hardhat config)"}.`,
   );
 }
 

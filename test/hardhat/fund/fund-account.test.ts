@@ -162,7 +162,7 @@ describe("connection.alpha.fund", () => {
     ],
     [
       "a network that does not answer",
-      /devnet \(http:\/\/127\.0\.0\.1:1\) may be a live network: (?!.*secret).*[.?] Use devnetSandbox or devnetFork\.$/,
+      /devnet \(http:\/\/127\.0\.0\.1:1\) may be a live network: (?!.*secret).*[^.?][.?] Use devnetSandbox or devnetFork\.$/,
       false,
     ],
   ] as const) {
