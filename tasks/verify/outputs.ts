@@ -111,11 +111,7 @@ export async function planOutputs(
     );
   }
   await checkOutputs(files, inputs);
-  for (const { file } of outputs) {
-    if (file !== undefined) {
-      checkExtension(file);
-    }
-  }
+  files.forEach(checkExtension);
   if (isForGithub(outputs)) {
     await appendStepSummary("");
   }
