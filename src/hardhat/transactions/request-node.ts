@@ -104,7 +104,7 @@ export function forkStateRemedy(
 }
 
 /** The last work for each account of each chain. */
-const queues = new WeakMap<object, Map<Address, Promise<unknown>>>();
+const queues = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Does work that a parallel one for the same account would undo, such as `fund`, in turn.
@@ -115,11 +115,13 @@ export async function inTurn<T>(
   account: Address,
   work: () => Promise<T>,
 ): Promise<T> {
-  const last = queues.get(provider) ?? new Map<Address, Promise<unknown>>();
+  const last = queues.get(provider) ?? new Map<string, Promise<unknown>>();
   queues.set(provider, last);
-  const turn = (last.get(account) ?? Promise.resolve()).then(work);
+  // Accounts may be given with or without a checksum.
+  const key = account.toLowerCase();
+  const turn = (last.get(key) ?? Promise.resolve()).then(work);
   last.set(
-    account,
+    key,
     turn.catch(() => {}),
   );
   return await turn;

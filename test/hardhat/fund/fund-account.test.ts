@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Address, parseAbi } from "viem";
+import { type Address, getAddress, parseAbi } from "viem";
 
 import { startAnvil } from "../../support/anvil.ts";
 import { connectTo, serveSandbox } from "../../support/connections.ts";
@@ -74,11 +74,13 @@ describe("connection.alpha.fund", () => {
     });
   }
 
-  it("given parallel calls, loses none of them", async () => {
+  it("given parallel calls, with and without a checksum, loses none of them", async () => {
     await using connection = await sandbox();
     const { fund } = connection.alpha;
+    const checksummed = getAddress(ACCOUNT);
+    const accounts = [ACCOUNT, checksummed, ACCOUNT, checksummed, ACCOUNT];
     await Promise.all(
-      [1, 2, 3, 4, 5].map(() => fund(ACCOUNT, { euro: 1, fee: 1 })),
+      accounts.map((account) => fund(account, { euro: 1, fee: 1 })),
     );
 
     expect(await balancesOf(connection)).to.deep.equal([
