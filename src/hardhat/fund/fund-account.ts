@@ -2,7 +2,7 @@ import { keccak256 } from "viem/utils";
 import { type Address, isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, hexQuantity, isHexQuantity } from "../../base/hex.ts";
-import { asSentence } from "../../base/problems.ts";
+import { asSentence, explain } from "../../base/problems.ts";
 import { isRecord } from "../../base/records.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
@@ -128,7 +128,7 @@ async function findBalance(
     if (!reply.ok) {
       const { reason } = reply;
       const remedy = forkStateRemedy(connection.networkConfig, reason);
-      throw balanceError(label, remedy ? `${reason}. ${remedy}` : reason);
+      throw balanceError(label, explain({ reason, remedy }));
     }
     if (isHexQuantity(reply.result)) {
       return BigInt(reply.result.slice(0, "0x".length + 64));
