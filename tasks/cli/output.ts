@@ -96,7 +96,7 @@ export function checkExtension({
   for (const [extension, formats] of FORMATS_BY_EXTENSION) {
     if (extension.test(file) && !formats.includes(format)) {
       throw alphaError(
-        `The extension of ${file} is that of the format ${formats[0]}, but the format is ${format}. Change the extension or the format.`,
+        `The extension of ${file} is none of the format ${format}. Change the extension or the format.`,
       );
     }
   }
