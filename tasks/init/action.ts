@@ -74,7 +74,7 @@ const action: NewTaskActionFunction<{
     repository && relative(dirname(repository), config.paths.root);
   if (subfolder && file.startsWith(".github/")) {
     console.error(
-      `GitHub only reads workflows in the root of the repository: move ${file} there, and let its steps run in ${subfolder} (defaults.run.working-directory, and cache-dependency-path of setup-node).`,
+      `GitHub only reads workflows in the root of the repository: move ${file} there, and let its steps run in ${subfolder} (defaults.run.working-directory, cache-dependency-path of setup-node, and path of upload-artifact).`,
     );
   }
   return successfulResult([file]);

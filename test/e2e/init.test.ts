@@ -119,7 +119,7 @@ export default { plugins: [toolbox, plugin] };
 
     expect([code, stderr]).to.deep.equal([
       0,
-      "GitHub only reads workflows in the root of the repository: move .github/workflows/alpha.yml there, and let its steps run in app (defaults.run.working-directory, and cache-dependency-path of setup-node).\n",
+      "GitHub only reads workflows in the root of the repository: move .github/workflows/alpha.yml there, and let its steps run in app (defaults.run.working-directory, cache-dependency-path of setup-node, and path of upload-artifact).\n",
     ]);
   });
 
