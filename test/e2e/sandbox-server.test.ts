@@ -323,11 +323,9 @@ setInterval(() => {}, 1_000);`,
   it("given a file that is not an address book, that has another chain by the name of a network, or that the project needs, serves nothing and leaves the file", async () => {
     project.write("chains.json", '{ "a": { "nodeUri": "https://host" } }');
     project.write("book.json", '{ "pontus-x-devnet": { "chainId": 8996 } }');
-    const data = {
-      chainId: 32456,
-      registry: { Router: `0x${"1".repeat(40)}` },
-    };
-    project.write("export.json", JSON.stringify({ devnet: data }));
+    const registry = { ERC721Template: [`0x${"1".repeat(40)}`] };
+    const data = { devnet: { chainId: 32456, registry, tokens: {} } };
+    project.write("export.json", JSON.stringify(data));
     for (const [file, expected] of [
       ["chains.json", "chains.json exists and is not an address book"],
       ["export.json", "export.json exists and is not an address book"],

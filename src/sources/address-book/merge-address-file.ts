@@ -56,9 +56,10 @@ export function isAddressBookOrDamaged(text: string): boolean {
 }
 
 /**
- * True for an entry of an address book, whose numbers may be texts, and whose lists are
- * objects by index. The entries of a portal and of `alpha export --format json` have a
- * chain id and addresses too, but also URLs, switches and other objects.
+ * True for an entry of an address book, whose numbers may be texts, and whose objects are
+ * lists by index or other contracts by name. The entries of a portal and of
+ * `alpha export --format json` have a chain id and addresses too, but also URLs, switches
+ * and deeper objects.
  */
 function isNetwork(value: unknown): boolean {
   return (
@@ -68,12 +69,14 @@ function isNetwork(value: unknown): boolean {
     Object.values(value).every(
       (member) =>
         typeof member === "number" ||
-        // By index; one of those that are published is "1:".
-        (isRecord(member) &&
-          Object.keys(member).every((index) => /^\d/.test(index))) ||
-        (typeof member === "string" && /^(0x|\d*$)/.test(member)),
+        isBookText(member) ||
+        (isRecord(member) && Object.values(member).every(isBookText)),
     )
   );
+}
+
+function isBookText(member: unknown): boolean {
+  return typeof member === "string" && /^(0x|\d*$)/.test(member);
 }
 
 interface JsonMember {

@@ -186,20 +186,23 @@ describe("alpha export --format address-json", () => {
     expect(JSON.parse(alone)).to.have.all.keys("unknown");
   });
 
-  it("goes on from address books, empty ones included, and from no other JSON", () => {
+  it("goes on from address books, empty ones included, and from no other JSON", async () => {
     const accepts = EXPORT_FORMATS["address-json"]?.acceptsPrevious;
     const development =
       '{"development":{"Ocean":"0x0995527d3473b3a98c471f1ed8787acd77fbf009"}}';
     const numbers = development.replace('{"Oc', '{"chainId":"8996","Oc');
+    // As that of ocean.py.
+    const versions = development.replace('{"Oc', '{"v4":{"Router":"0x1"},"Oc');
     for (const text of [
       ...[JSON.stringify(published), "{}"],
-      ...[development, numbers],
+      ...[development, numbers, versions],
     ]) {
       expect(accepts?.(text), text).to.equal(true);
     }
     for (const text of [
       '{"name":"a-package","dependencies":{}}',
       '{"devnet":{"chainId":32456,"nodeUri":"https://mine"}}',
+      await exportedText("json"),
       "[]",
     ]) {
       expect(accepts?.(text), text).to.equal(false);
