@@ -88,7 +88,8 @@ const SETTINGS = {
   },
 };
 
-async function openWorld(settings: object): Promise<World> {
+/** @param refused a method that the endpoint does not serve */
+async function openWorld(settings: object, refused?: string): Promise<World> {
   const { contracts } = runSolc({ "governed.sol": SOURCE }, settings);
   const sandbox = await (await createAlphaHre()).network.create(
     "devnetSandbox",
@@ -112,7 +113,14 @@ async function openWorld(settings: object): Promise<World> {
   );
   const { abi } = await contractArtifact("FactoryRouter");
   await deployer.send(plan.router, abi, "changeRouterOwner", [governed]);
-  const server = await startWaveServer(provider);
+  const server = await startWaveServer({
+    request: async (request) => {
+      if (request.method === refused) {
+        throw new Error(`the method ${refused} is not available`);
+      }
+      return await provider.request(request);
+    },
+  });
   const hre = await createAlphaHre({
     alpha: { networks: { devnet: { url: server.url, startBlock: 0 } } },
   });
@@ -412,6 +420,33 @@ describe("a simulation that is compared with the lock of a network with nodes", 
     expect(found?.lock?.changes.map(({ fact }) => fact)).to.include(
       `${world.governed}.governance()`,
     );
+  });
+});
+
+describe("a lock that is written without storage roots", function () {
+  this.timeout(120_000);
+  let world: World;
+
+  before(async () => {
+    world = await openWorld(SETTINGS.plain, "eth_getProof");
+  });
+  after(async () => {
+    await world?.close();
+  });
+
+  it("given it is compared, then a line says each time that what else there is was not", async () => {
+    const written = await verify(world, { written: EMPTY_LOCK });
+    const networks = { devnet: lockedNetwork(written) };
+    const lock = parseLock(printLock({ networks }), "alpha.lock.json");
+    const compared = await verify(world, { lock });
+
+    for (const { notLookedAt = [] } of [written, compared]) {
+      expect(
+        notLookedAt.find(({ id }) => id === `${world.helper}.storage`)?.reason,
+      ).to.deep.equal({ code: "not-analysed", facts: { why: "no-root" } });
+    }
+    expect(compared.lock?.verdict).to.equal("holds");
+    expect(compared.outcome, compared.why).to.equal("ok");
   });
 });
 

@@ -78,6 +78,9 @@ function sourceOf(
     case "functions":
       return { missing: textIn(value) };
     case "storage": {
+      if (value?.kind === "text") {
+        return { missing: value.value };
+      }
       const { unread } = value?.kind === "record" ? value.fields : {};
       return { unread: textIn(unread), hasRoot };
     }

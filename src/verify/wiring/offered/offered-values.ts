@@ -98,7 +98,14 @@ export function offeredValues(
   // A module keeps its lists for others, who change them at any time.
   const isShared = ofOwn.length < kinds.length;
   if (unread !== "" || (!isShared && isProvenByRoot(contract))) {
-    const source = { unread, hasRoot: contract.hasRoot };
+    const { hasRoot } = contract;
+    const root = hasRoot
+      ? answers.get({ kind: "root", address: of })
+      : undefined;
+    const source =
+      unread === "" && root?.ok === false
+        ? { missing: "no-root" }
+        : { unread, hasRoot };
     values["storage"] = offeredValue("storage", source, true);
   }
   return values;
