@@ -227,7 +227,7 @@ function addressesOf(values: readonly bigint[]): readonly Address[] {
   return [...new Set(found)];
 }
 
-function mayBeAddress(value: bigint): boolean {
+export function mayBeAddress(value: bigint): boolean {
   const isMask = (value & (value + 1n)) === 0n;
   return value >= FIRST_ADDRESS && value < LAST_ADDRESS && !isMask;
 }

@@ -19,7 +19,7 @@ import {
   listValues,
   MAX_ITEMS,
 } from "./decode-answers.ts";
-import { readOffered } from "./offered.ts";
+import { addressesInItems, readOffered } from "./offered.ts";
 import { actorsIn } from "./permissions.ts";
 import { readRoles } from "./roles.ts";
 
@@ -241,6 +241,9 @@ export function namedInReading(
   const { source } = fact;
   if ("offered" in source && "permissions" in source.offered) {
     return actorsIn(reading, source.offered.permissions);
+  }
+  if ("offered" in source && "items" in source.offered) {
+    return addressesInItems(valueIn(reading));
   }
   return addressesOf(valueIn(reading));
 }

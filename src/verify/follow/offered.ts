@@ -1,7 +1,7 @@
 import { getAddress, keccak256, numberToHex } from "viem/utils";
-import { addressInWord } from "../../base/address.ts";
+import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { FIRST_ADDRESS } from "../../contracts/analysis/offer.ts";
+import { FIRST_ADDRESS, mayBeAddress } from "../../contracts/analysis/offer.ts";
 import type {
   OfferedForm,
   OfferedSource,
@@ -10,6 +10,7 @@ import type { Answers } from "../questions/question.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import {
+  addressesOf,
   addressValue,
   bytesValue,
   flagValue,
@@ -147,6 +148,24 @@ function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
   }
   return { reading: { kind: "read", value: setOf(items) } };
 }
+
+/** The addresses of a list as it was read; beside some, its words have a number as well. */
+export function addressesInItems(list: Value | undefined): readonly Address[] {
+  const items = list?.kind === "set" ? list.items : [];
+  const packed = items.flatMap((one) =>
+    one.kind === "number" && one.value >= END_OF_ADDRESSES
+      ? one.value % END_OF_ADDRESSES
+      : [],
+  );
+  return [
+    ...addressesOf(list),
+    ...packed
+      .filter(mayBeAddress)
+      .map((low) => getAddress(numberToHex(low, { size: 20 }))),
+  ];
+}
+
+const END_OF_ADDRESSES = 1n << 160n;
 
 function addressOrNumber(word: Hex) {
   const address = addressInWord(word);

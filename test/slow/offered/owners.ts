@@ -201,4 +201,43 @@ export const OWNERS: readonly Scenario[] = [
     },
     { "it was used": call("use") },
   ),
+  {
+    title: "ruled by a private list of addresses with dates",
+    place: "owner of the router",
+    contracts: [
+      ["ruler", "TwoStepOwned"],
+      ["subject", "SeatHolder", at("ruler")],
+    ],
+    changes: {
+      "one more ruler": call("add", STRANGER),
+      "a longer seat": call("prolong", 0n, 1n << 50n),
+      "its ruler is to have another owner": call(
+        "ruler.transferOwnership",
+        STRANGER,
+      ),
+    },
+    calm: {
+      "it was used": call("count"),
+      "its ruler has worked": call("ruler.work"),
+    },
+  },
+  {
+    title: "ruled by a private list of addresses with flags",
+    place: "owner of the router",
+    contracts: [
+      ["ruler", "TwoStepOwned"],
+      ["subject", "PackedSeatHolder", at("ruler")],
+    ],
+    changes: {
+      "another ruler": call("replace", 0n, STRANGER),
+      "its ruler is to have another owner": call(
+        "ruler.transferOwnership",
+        STRANGER,
+      ),
+    },
+    calm: {
+      "it was used": call("count"),
+      "its ruler has worked": call("ruler.work"),
+    },
+  },
 ];

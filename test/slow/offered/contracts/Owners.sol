@@ -163,6 +163,27 @@ contract FixedListHolder is Guarded {
   function act() external view { require(council[0] == msg.sender || council[1] == msg.sender || council[2] == msg.sender); }
 }
 
+contract SeatHolder is Guarded {
+  struct Seat { address who; uint64 until; }
+  Seat[] private seats;
+  uint256 private total;
+  constructor(address one) { seats.push(Seat(one, 1 << 40)); }
+  function add(address to) external guarded { seats.push(Seat(to, 1 << 41)); }
+  function prolong(uint256 index, uint64 to) external guarded { seats[index].until = to; }
+  function count() external guarded { total++; }
+  function act() external view { for (uint256 n = 0; n < seats.length; n++) { if (Ownable(seats[n].who).owner() == msg.sender && seats[n].until > block.timestamp) return; } revert(); }
+}
+
+contract PackedSeatHolder is Guarded {
+  address[] private seats;
+  uint256 private total;
+  constructor(address one) { seats.push(); set(0, one, 3); }
+  function set(uint256 index, address to, uint256 flags) private { assembly { mstore(0, seats.slot) sstore(add(keccak256(0, 32), index), or(to, shl(160, flags))) } }
+  function replace(uint256 index, address to) external guarded { require(index < seats.length); set(index, to, 3); }
+  function count() external guarded { total++; }
+  function act() external view { for (uint256 n = 0; n < seats.length; n++) { if (Ownable(seats[n]).owner() == msg.sender) return; } revert(); }
+}
+
 contract SetHolder is Guarded {
   using EnumerableSet for EnumerableSet.AddressSet;
   EnumerableSet.AddressSet private admins;
