@@ -17,6 +17,7 @@ export const ANALYSIS_GAPS = [
   "no-functions",
   "too-many-functions",
   "analysis-too-slow",
+  "other-code",
 ] as const;
 
 export interface OfferedFunction {

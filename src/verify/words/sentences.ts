@@ -26,6 +26,8 @@ const WHY_NOT_ANALYSED: Facts = {
   "no-functions": "no function was found in its code",
   "too-many-functions": "its code has too many functions to analyse",
   "analysis-too-slow": "its code takes too long to analyse",
+  "other-code":
+    "code that it may run at other addresses was not analysed, as no known slot or function names it",
   "no-root":
     "its root was not read, which would prove that what the analysis may miss has not changed",
 };

@@ -1,5 +1,6 @@
 import { pad, stringToHex } from "viem";
 
+import { DEPLOYER } from "./chain.ts";
 import { OTHER, one, type Scenario, STRANGER } from "./scenario.ts";
 import { at, call, callBy, inTurn, passes } from "./world.ts";
 
@@ -238,6 +239,24 @@ export const OWNERS: readonly Scenario[] = [
     calm: {
       "it was used": call("count"),
       "its ruler has worked": call("ruler.work"),
+    },
+  },
+  {
+    title: "behind a proxy of its own kind",
+    place: "owner of the router",
+    contracts: [
+      ["logic", "OwnLogic"],
+      ["other", "OwnLogic"],
+      ["subject", "OwnProxy", at("logic")],
+    ],
+    given: async (world) => {
+      world.useAbi("subject", "OwnLogic");
+      await call("setGovernance", DEPLOYER)(world);
+    },
+    unread: "code that it may run at other addresses was not analysed",
+    changes: {
+      "another governance": call("setGovernance", STRANGER),
+      "other code": call("upgrade", at("other")),
     },
   },
 ];

@@ -13,6 +13,8 @@ export interface Scenario {
   readonly given?: Happening;
   /** What has happened in the blocks before the lock is written. */
   readonly lately?: Happening;
+  /** What a line says from the beginning that is not read. */
+  readonly unread?: string;
   /** Changes of somebody's power, by their names. */
   readonly changes: Readonly<Record<string, Happening>>;
   /** What happens without anybody's power being another one. */

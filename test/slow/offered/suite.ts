@@ -63,7 +63,13 @@ export function describeOffered(compiler: Compiler): void {
           await chain.request("evm_revert", snapshot);
         });
 
-        const { title, changes, calm = {} } = scenario;
+        const { title, unread, changes, calm = {} } = scenario;
+        if (unread !== undefined) {
+          it("when nothing has changed, then a line says what is not read", () => {
+            const lines = unchanged.network.notLookedAt ?? [];
+            expect(lines.map(({ reason }) => reason).join()).to.include(unread);
+          });
+        }
         for (const [what, change] of Object.entries(changes)) {
           it(`when there is ${what}, then it is red, or named`, async () => {
             const changed = await chain.undoing(async () => {

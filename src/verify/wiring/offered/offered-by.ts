@@ -70,7 +70,7 @@ export function offeredByCode(
     if (locked && isLockedCode(of, prefix, locked, answers)) {
       return offeredByLock(prefix, locked, { isSameCode: true, hasRoot });
     }
-    const { codes, isCut, unread } = analysedAt(of, answers);
+    const { codes, isCut, isUnnamed, unread } = analysedAt(of, answers);
     if (unread !== undefined) {
       const source = { missing: unread, isUnread: true };
       return { functions: offeredValue("functions", source) };
@@ -87,7 +87,10 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const offer = unitedOffer(codes, touchedBy(of, answers).length > 0);
+    const united = unitedOffer(codes, touchedBy(of, answers).length > 0);
+    const offer = isUnnamed
+      ? { ...united, missing: united.missing ?? "other-code" }
+      : united;
     const read = { of, codes, offer, isCut, answers };
     return offeredValues({ ...read, isWritten, hasRoot, limits }, others);
   };
@@ -187,6 +190,8 @@ interface CodesAt {
   readonly codes: readonly AnalysedCode[];
   /** True if it runs the code of more addresses than are analysed. */
   readonly isCut: boolean;
+  /** True if it has functions, and may run other code that no known slot or view names. */
+  readonly isUnnamed?: boolean | undefined;
   /** The reason why some of it could not be read. */
   readonly unread?: string | undefined;
 }
@@ -235,7 +240,14 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     const offer = answers.get({ kind: "offer", hash, code: text });
     codes.push(...given(offer && { code: text, offer }));
   }
-  if (mayRun && codes.every(({ offer }) => offer.functions.length === 0)) {
+  const hasFunctions = codes.some(({ offer }) => offer.functions.length > 0);
+  const isNamed = named.length > 0 || run.length > 0;
+  const isUnnamed =
+    mayRun &&
+    hasFunctions &&
+    !isNamed &&
+    touchedBy(of, answers).some((one) => textAt(one, answers)?.kind === "code");
+  if (mayRun && !hasFunctions) {
     // What its views touch need not run in its storage, but constants are no storage.
     const touched = touchedBy(of, answers).slice(0, MAX_CODES);
     for (const one of touched.map((other) => textAt(other, answers))) {
@@ -245,7 +257,8 @@ function analysedAt(of: Address, answers: Answers): CodesAt {
     }
   }
   const unread = [...texts, ...runs].find((one) => one?.kind === "unknown");
-  return { codes, isCut: run.length > MAX_CODES, unread: unread?.reason };
+  const isCut = run.length > MAX_CODES;
+  return { codes, isCut, isUnnamed, unread: unread?.reason };
 }
 
 function onlyNaming(constants: readonly Address[]): AnalysedCode {

@@ -184,6 +184,30 @@ contract PackedSeatHolder is Guarded {
   function act() external view { for (uint256 n = 0; n < seats.length; n++) { if (Ownable(seats[n]).owner() == msg.sender) return; } revert(); }
 }
 
+contract OwnProxy is Guarded {
+  address private target;
+  constructor(address to) { target = to; }
+  function upgrade(address to) external guarded { target = to; }
+  fallback() external payable {
+    address to = target;
+    assembly {
+      calldatacopy(0, 0, calldatasize())
+      let done := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      if iszero(done) { revert(0, returndatasize()) }
+      return(0, returndatasize())
+    }
+  }
+}
+
+/** What the proxy runs, with the proxy's function for its ABI. */
+contract OwnLogic is Guarded {
+  uint256[8] private gap;
+  address public governance;
+  function upgrade(address) external {}
+  function setGovernance(address to) external guarded { governance = to; }
+}
+
 contract SetHolder is Guarded {
   using EnumerableSet for EnumerableSet.AddressSet;
   EnumerableSet.AddressSet private admins;
