@@ -124,7 +124,7 @@ export async function checkWritable(
     }
     if (file === "-") {
       throw alphaError(
-        "The output file - is no file name. Without --out, the output goes to stdout.",
+        "The output file - is no file name. What has no output file goes to stdout.",
       );
     }
     const path = await realPath(file);

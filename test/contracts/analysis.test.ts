@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { type Hex, keccak256, pad } from "viem";
 import { analyseCode } from "../../src/contracts/analysis/analyse-code.ts";
-import type { Offer } from "../../src/contracts/analysis/offer.ts";
+import {
+  constantsInArguments,
+  type Offer,
+} from "../../src/contracts/analysis/offer.ts";
 import { functionName } from "../../src/contracts/analysis/signatures.ts";
 import { SAFE_CONTRACTS } from "../support/real-safe.ts";
 import { runSolc } from "../support/solc.ts";
@@ -159,4 +162,29 @@ describe("the analysis of code", function () {
 
     expect(offer.missing).to.equal("analysis-too-slow");
   });
+});
+
+describe("the arguments of a clone", () => {
+  const [one, other] = [
+    "aB5801a7D398351b8bE11C439e05C5B3259aeC9B",
+    "f39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  ];
+  const word = (text: string) => text.padStart(64, "0");
+
+  for (const [what, digits, found] of [
+    ["words", word(one) + word("7") + word(other), [one, other]],
+    ["an address and a number in a word", one + "7".padStart(24, "0"), [one]],
+    ["eight packed addresses", (one + other).repeat(4), [one, other]],
+    ["an odd length", `01${one}`, [one]],
+  ] as const) {
+    it(`given ${what}, then each address is found`, () => {
+      const constants = constantsInArguments(digits);
+
+      expect(
+        constants.map((address) => address.toLowerCase()),
+      ).to.include.members(
+        found.map((address) => `0x${address.toLowerCase()}`),
+      );
+    });
+  }
 });

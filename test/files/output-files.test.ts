@@ -45,7 +45,7 @@ describe("a file that a task writes", () => {
     expect(
       await pluginMessageOf(() => checkOutputs([output({ file: "-" })])),
     ).to.match(
-      /^The output file - is .* Without --out, the output goes to stdout/,
+      /^The output file - is .* What has no output file goes to stdout/,
     );
   });
 

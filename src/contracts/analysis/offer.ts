@@ -193,8 +193,10 @@ export function constantsIn(code: Hex): readonly Address[] {
 
 /** What may be addresses in the arguments of a clone, which are words or packed. */
 export function constantsInArguments(digits: string): readonly Address[] {
-  if (digits.length % WORD_DIGITS === 0) {
-    return addressesOf(wordsAtEnd(digits));
+  const isInWords = digits.length % WORD_DIGITS === 0;
+  const words = isInWords ? addressesOf(wordsAtEnd(digits)) : [];
+  if (words.length > 0) {
+    return words;
   }
   const values: bigint[] = [];
   // Most are packed without anything between them.
