@@ -205,7 +205,7 @@ export async function statusOfNetwork(
 ): Promise<NetworkStatus> {
   const asked = async (way: RpcTransport): Promise<AskedEndpoint> => ({
     transport: way,
-    ...(await statusOfNode(way, chain, limits)),
+    ...(await statusOfNode(way, chain, limits, others.length > 0)),
   });
   const compared = await compareEndpoints(
     ...(await Promise.all([asked(transport), Promise.all(others.map(asked))])),

@@ -27,13 +27,23 @@ import {
   type SyncProgress,
 } from "./report.ts";
 
-/** The answers of one node about itself, and its state by those. */
+/**
+ * The answers of one node about itself, and its state by those.
+ *
+ * @param isCompared whether other endpoints are compared with it
+ */
 export async function statusOfNode(
   transport: RpcTransport,
   expected: ExpectedChain,
   limits: FreshnessLimits,
+  isCompared: boolean,
 ): Promise<{ readonly status: NodeStatus; readonly isSandbox: boolean }> {
-  const { view, status } = await examineNode(transport, expected, limits);
+  const { view, status } = await examineNode(
+    transport,
+    expected,
+    limits,
+    isCompared,
+  );
   const { state, isSandbox = false, ...details } = status;
   return { status: { state, ...factsOf(view), ...details }, isSandbox };
 }
@@ -52,15 +62,15 @@ export async function examineNode(
   transport: RpcTransport,
   expected: ExpectedChain,
   limits: FreshnessLimits,
+  isCompared = false,
 ): Promise<ExaminedNode> {
-  const first = await examineOnce(transport, expected, limits);
+  const examine = (own: RpcTransport) =>
+    examineOnce(own, expected, limits, isCompared);
+  const first = await examine(transport);
   if (NODE_OUTCOMES[first.status.state] !== "failed") {
     return first;
   }
-  const later = await confirm(
-    transport,
-    async (own) => await examineOnce(own, expected, limits),
-  );
+  const later = await confirm(transport, examine);
   return { ...first, status: agreedStatus(first.status, later) };
 }
 
@@ -91,6 +101,7 @@ async function examineOnce(
   transport: RpcTransport,
   expected: ExpectedChain,
   limits: FreshnessLimits,
+  isCompared: boolean,
 ): Promise<ExaminedNode> {
   const view = await readNodeView(transport, expected);
   const chain = judgeChain(view, expected);
@@ -99,7 +110,7 @@ async function examineOnce(
   const sandbox =
     chain.verdict === "right" &&
     !limits.inProcess &&
-    (isBelowStart(view, limits) || isDevelopmentNode(view))
+    (isBelowStart(view, limits) || (isCompared && isDevelopmentNode(view)))
       ? await servesSandbox(transport)
       : undefined;
   return { ...node, freshness, status: judgeStatus(node, freshness, sandbox) };
