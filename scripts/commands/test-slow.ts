@@ -1,7 +1,7 @@
 import { ROOT } from "../paths.ts";
 import { runTests } from "../test-run/run-tests.ts";
 import { summaryLine } from "../test-run/tally.ts";
-import { distribute, testFiles } from "../test-run/test-files.ts";
+import { distribute, longestFirst, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 45 * 60_000;
 
@@ -19,10 +19,7 @@ const LONG = [
 const GROUPS = 10;
 
 const files = testFiles(ROOT, "slow");
-const long = LONG.flatMap((start) =>
-  files.filter((file) => file.startsWith(start)),
-);
-const short = files.filter((file) => !long.includes(file));
+const { long, short } = longestFirst(files, LONG);
 if (files.length === 0) {
   console.log("There are no slow tests.");
 } else {

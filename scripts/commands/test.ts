@@ -7,11 +7,22 @@ import {
 } from "../test-run/programs.ts";
 import { runTests } from "../test-run/run-tests.ts";
 import { addTallies, summaryLine, type Tally } from "../test-run/tally.ts";
-import { distribute, testFiles } from "../test-run/test-files.ts";
+import { distribute, longestFirst, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 15 * 60_000;
 /** Two for each runner, so that all end together. Each has its own setup time. */
 const GROUPS = 8;
+/** The files that take longest, of which each group gets one. */
+const LONG = [
+  "test/faults/node-profiles",
+  "test/verify/simulate/safe-transactions",
+  "test/verify/wiring/offered",
+  "test/e2e/sandbox-server",
+  "test/verify/wiring/code-kinds",
+  "test/docs/snippets",
+  "test/faults/pinned-genesis",
+  "test/e2e/bad-variables",
+];
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
@@ -40,7 +51,8 @@ if (files.length === 0) {
   console.log("✖ there are no tests");
   tallies.push({ passed: 0, failed: 1, skipped: 0 });
 } else {
-  const groups = distribute(files, GROUPS);
+  const { long, short } = longestFirst(files, LONG);
+  const groups = distribute([...long, ...short], GROUPS);
   tallies.push(await runTests(groups, TIMEOUT_MS));
 }
 

@@ -27,3 +27,14 @@ export function distribute(
     files.filter((_file, index) => index % count === group),
   ).filter((group) => group.length > 0);
 }
+
+/** Splits files into those whose path begins with one of `starts`, in that order, and the others. */
+export function longestFirst(
+  files: readonly string[],
+  starts: readonly string[],
+): { readonly long: readonly string[]; readonly short: readonly string[] } {
+  const long = starts.flatMap((start) =>
+    files.filter((file) => file.startsWith(start)),
+  );
+  return { long, short: files.filter((file) => !long.includes(file)) };
+}

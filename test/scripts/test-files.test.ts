@@ -1,6 +1,10 @@
 import { expect } from "chai";
 
-import { distribute, testFiles } from "../../scripts/test-run/test-files.ts";
+import {
+  distribute,
+  longestFirst,
+  testFiles,
+} from "../../scripts/test-run/test-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const FILES = [
@@ -32,5 +36,16 @@ describe("distribute", () => {
       ["a", "c", "e"],
       ["b", "d"],
     ]);
+  });
+});
+
+describe("longestFirst", () => {
+  it("given the beginnings of some paths, then their files come first, in that order", () => {
+    const files = ["a/b.test.ts", "a/c.test.ts", "d.test.ts"];
+
+    expect(longestFirst(files, ["d", "a/b", "gone"])).to.eql({
+      long: ["d.test.ts", "a/b.test.ts"],
+      short: ["a/c.test.ts"],
+    });
   });
 });
