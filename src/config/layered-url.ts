@@ -173,8 +173,8 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
 }
 
 /**
- * A text without the blanks, line breaks and byte order mark around it, which secrets of CI often have.
- * Blanks alone stay, since they are an error, and an empty text is not.
+ * A text without the blanks, line breaks and byte order mark around it, which secrets of
+ * CI often have. Blanks alone stay, since they are an error, and an empty text is not.
  */
 function trimmed(text: string): string {
   return text.trim() || text;

@@ -180,7 +180,8 @@ const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 /** Smaller ones are numbers, and the largest are masks. */
 export const FIRST_ADDRESS = 1n << 96n;
-const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
+export const END_OF_ADDRESSES = 1n << 160n;
+const LAST_ADDRESS = END_OF_ADDRESSES - (1n << 64n);
 
 /**
  * Constants of 17 to 20 bytes, since leading zeros are left out, and of whole words. Those at

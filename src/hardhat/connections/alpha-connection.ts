@@ -20,8 +20,10 @@ import {
 } from "../../config/resolve-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
 import { openFork } from "../../connect/open-fork.ts";
-import type { OpenConnection } from "../../connect/select-networks.ts";
-import { reachConnection } from "../../connect/select-networks.ts";
+import {
+  type OpenConnection,
+  reachConnection,
+} from "../../connect/select-networks.ts";
 import { chainContracts } from "../../networks/published-addresses.ts";
 import { createAlphaNetwork, createReports } from "../alpha-network.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";

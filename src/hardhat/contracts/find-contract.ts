@@ -23,8 +23,10 @@ import {
   type TokenKind,
 } from "../../config/types.ts";
 import { askNetworks } from "../../connect/ask-networks.ts";
-import type { NodeConnection } from "../../connect/select-networks.ts";
-import { reachConnection } from "../../connect/select-networks.ts";
+import {
+  type NodeConnection,
+  reachConnection,
+} from "../../connect/select-networks.ts";
 import {
   CONTRACTS_BY_ROLE,
   type ContractName,

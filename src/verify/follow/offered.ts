@@ -1,7 +1,11 @@
 import { getAddress, keccak256, numberToHex } from "viem/utils";
 import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { FIRST_ADDRESS, mayBeAddress } from "../../contracts/analysis/offer.ts";
+import {
+  END_OF_ADDRESSES,
+  FIRST_ADDRESS,
+  mayBeAddress,
+} from "../../contracts/analysis/offer.ts";
 import type {
   OfferedForm,
   OfferedSource,
@@ -137,7 +141,7 @@ function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
       missing: { code: "too-many-items", facts },
     };
   }
-  const start = BigInt(keccak256(numberToHex(BigInt(slot), { size: 32 })));
+  const start = firstItemOf(slot);
   const items: Item[] = [];
   for (let at = 0n; at < count; at += 1n) {
     const item = readWord(address, `0x${(start + at).toString(16)}`, answers);
@@ -147,6 +151,11 @@ function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
     items.push(addressOrNumber(item.value));
   }
   return { reading: { kind: "read", value: setOf(items) } };
+}
+
+/** The place of the first item of a list, where compilers keep them. */
+export function firstItemOf(slot: Hex): bigint {
+  return BigInt(keccak256(numberToHex(BigInt(slot), { size: 32 })));
 }
 
 /** The addresses of a list as it was read; beside some, its words have a number as well. */
@@ -164,8 +173,6 @@ export function addressesInItems(list: Value | undefined): readonly Address[] {
       .map((low) => getAddress(numberToHex(low, { size: 20 }))),
   ];
 }
-
-const END_OF_ADDRESSES = 1n << 160n;
 
 function addressOrNumber(word: Hex) {
   const address = addressInWord(word);

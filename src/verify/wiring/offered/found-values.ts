@@ -1,7 +1,7 @@
-import { keccak256, pad } from "viem/utils";
 import { addressInWord } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
 import {
+  END_OF_ADDRESSES,
   FIRST_ADDRESS,
   type Offer,
   type Variable,
@@ -15,7 +15,12 @@ import {
 } from "../../../contracts/analysis/signatures.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
-import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
+import {
+  askView,
+  bytesOf,
+  firstItemOf,
+  valueAs,
+} from "../../follow/offered.ts";
 import type { Answers } from "../../questions/question.ts";
 import { LAST_BYTE, listName, slotName } from "../../values/path.ts";
 import {
@@ -117,7 +122,6 @@ function isOnlyReturned(
   );
 }
 
-const END_OF_ADDRESSES = 1n << 160n;
 /** Hardly any number is as large as nearly all addresses are. */
 const LARGEST_NUMBER = 1n << 152n;
 
@@ -174,10 +178,9 @@ const KNOWN_SLOTS = new Set(
 const NAMESPACE = 256n;
 const IN_NAMESPACE = 16n;
 
-/** Compilers keep the items of a list from the hash of its slot. */
 function isItemOfList(at: bigint, { variables }: Offer): boolean {
   return variables.some(({ slot }) => {
-    const start = BigInt(keccak256(pad(slot)));
+    const start = firstItemOf(slot);
     return start <= at && at < start + MAX_SLOT;
   });
 }

@@ -24,7 +24,10 @@ import { cloneIn } from "../../follow/follow-code.ts";
 import { judgeHolder } from "../../follow/judge-holder.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
 import type { Answers } from "../../questions/question.ts";
-import type { CodeReading } from "../../questions/readings.ts";
+import {
+  type CodeReading,
+  DELEGATION_BYTES,
+} from "../../questions/readings.ts";
 import {
   type AnalysedCode,
   OFFERED_LIMITS,
@@ -49,7 +52,6 @@ export interface OfferContext {
   readonly sendsSingly?: (() => boolean) | undefined;
 }
 
-const DELEGATION_BYTES = 23;
 /** The code of a clone (EIP-1167), which its arguments follow. */
 const CLONE_BYTES = 45;
 /** A diamond may have more facets. */
